@@ -58,6 +58,7 @@ import * as recurrence from "./0096-recurrence.ts";
 import * as clientGrants from "./0103-client-grants.ts";
 import * as actsOverMcp from "./0104-acts-over-mcp.ts";
 import * as redaction from "./0120-redaction.ts";
+import * as toldForGood from "./0107-told-for-good.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   "0120-redaction": redaction,
   "0103-client-grants": clientGrants,
   "0104-acts-over-mcp": actsOverMcp,
+  "0107-told-for-good": toldForGood,
 };

@@ -5,7 +5,7 @@ import { openDatabase } from "../../../infra/postgres/database.ts";
 import { warnOfPowerfulLogin } from "../../../infra/postgres/login-powers.ts";
 import { migrateDatabase } from "../../../infra/postgres/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { ADDED_ONLY, NEVER_REMOVED } from "./added-only.ts";
+import { ADDED_ONLY, CHANGED_IN, NEVER_REMOVED } from "./added-only.ts";
 
 /** Tests what the login of the API and the worker may do, by PostgreSQL's own catalogue and its refusals. */
 let test: TestDatabase;
@@ -78,7 +78,13 @@ describe("the catalogue", () => {
     expect(added).toEqual(ADDED_ONLY.map((relname) => ({ relname, privileges: ["INSERT", "SELECT"] })));
     const kept = tables.filter((table) => NEVER_REMOVED.some((name) => JSON.stringify(table).includes(`"${name}"`)));
     expect(kept).toEqual(NEVER_REMOVED.map((relname) => ({ relname, privileges: ["INSERT", "SELECT", "UPDATE"] })));
-    for (const table of tables.filter((each) => ![...others, ...added, ...kept].includes(each)))
+    const told = tables.filter((table) =>
+      Object.keys(CHANGED_IN).some((name) => JSON.stringify(table).includes(`"${name}"`)),
+    );
+    expect(told).toEqual(
+      Object.keys(CHANGED_IN).map((relname) => ({ relname, privileges: ["DELETE", "INSERT", "SELECT"] })),
+    );
+    for (const table of tables.filter((each) => ![...others, ...added, ...kept, ...told].includes(each)))
       expect(table).toMatchObject({ privileges: rowPrivileges });
   });
 

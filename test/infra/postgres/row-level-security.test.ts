@@ -6,7 +6,7 @@ import type { Database } from "../../../infra/postgres/database.ts";
 import { entities } from "../../../infra/postgres/entities.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { ADDED_ONLY, NEVER_REMOVED } from "./added-only.ts";
+import { ADDED_ONLY, CHANGED_IN, NEVER_REMOVED } from "./added-only.ts";
 
 /**
  * Every table with an organization, as the database itself lists them: a table that a later migration adds is tested
@@ -69,13 +69,37 @@ it("rows of the other can be neither changed nor deleted, even when named", asyn
     const before = await count(table);
     await database.inOrganization(ours.organizationId, async (tx) => {
       const named = sql`where organization_id = ${theirs.organizationId}`;
-      const update = sql`update ${sql.table(table)} set organization_id = ${ours.organizationId} ${named}`;
-      expect([table, (await update.execute(tx)).numAffectedRows]).toEqual([table, 0n]);
+      for (const change of changesOf(table)) {
+        const update = sql`update ${sql.table(table)} set ${change} ${named}`;
+        expect([table, (await update.execute(tx)).numAffectedRows]).toEqual([table, 0n]);
+      }
       if (NEVER_REMOVED.includes(table)) return;
       const remove = sql`delete from ${sql.table(table)} ${named}`;
       expect([table, (await remove.execute(tx)).numAffectedRows]).toEqual([table, 0n]);
     });
     expect([table, await count(table)]).toEqual([table, before]);
+  }
+});
+
+/** Changes that the role may make, were the row its own organization's. */
+const changesOf = (table: string) =>
+  CHANGED_IN[table]?.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)}`) ?? [
+    sql`organization_id = ${ours.organizationId}`,
+  ];
+
+it("one's own rows of what was decided and told are changed in nothing but what an erasure empties", async () => {
+  for (const [table, columns] of Object.entries(CHANGED_IN)) {
+    const { rows } = await sql<{ column_name: string }>`
+      select column_name from information_schema.columns where table_schema = 'public' and is_identity = 'NO' and table_name = ${table}`.execute(
+      test.everything,
+    );
+    for (const { column_name: column } of rows) {
+      const change = database.inOrganization(ours.organizationId, (tx) =>
+        sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`.execute(tx),
+      );
+      if (columns.includes(column)) await change;
+      else await expect(change).rejects.toThrow(`permission denied for table ${table}`);
+    }
   }
 });
 
@@ -85,7 +109,7 @@ it("no row can be given to the other, neither a new one nor one's own", async ()
       sql`update ${sql.table(table)} set organization_id = ${theirs.organizationId}`.execute(tx),
     );
     await expect(give.catch((error: Error) => Promise.reject(new Error(`${table}: ${error.message}`)))).rejects.toThrow(
-      ADDED_ONLY.includes(table)
+      ADDED_ONLY.includes(table) || table in CHANGED_IN
         ? `${table}: permission denied`
         : `${table}: new row violates row-level security policy`,
     );
