@@ -113,7 +113,7 @@ export const runProofOperation = defineOperation({
   sandbox: "read",
   params: runProofParams,
   success: { status: 200, description: "A checkpoint and the entries of the call", body: runProofAnswer },
-  errors: { 404: "No such run in the organization", 409: "The database does not continue the record that was signed" },
+  errors: { 404: "No such run of the agent", 409: "The database does not continue the record that was signed" },
   run: proveRun,
 });
 

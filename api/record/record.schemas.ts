@@ -48,7 +48,12 @@ export const tileParams = z.object({ level, tile });
 export const widerTileParams = z.object({ level, tile, rest });
 export const widestTileParams = z.object({ level, tile, rest, width: rest });
 
-export const runProofParams = z.object({ workflow_id: idParameter, run_id: idParameter });
+export const runProofParams = z.object({
+  workflow_id: idParameter,
+  run_id: z.union([idParameter, z.uuid()]).meta({
+    description: "The run's id, or its uuid: by that a run is found whose rows were removed, since its entries stay",
+  }),
+});
 export const campaignRecordParams = z.object({ campaign_id: idParameter });
 
 export const runProofAnswer = z

@@ -11,6 +11,7 @@ import { sealRecord } from "../../../application/record/seal-record.ts";
 import { parseCheckpoint, parseNote } from "../../../domain/record/checkpoint.ts";
 import { computeRoot } from "../../../domain/record/merkle-tree.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
+import { removeRunRows } from "../../../infra/postgres/removal/remove-run-rows.ts";
 import { isSignedBy } from "../../../infra/record/note-signer.ts";
 import { recordHashes } from "../../../infra/record/record-hashes.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -166,6 +167,29 @@ describe("the record of a campaign", () => {
       }
       expect(Buffer.from(hash).toString("base64")).toBe(root);
     }
+  });
+
+  it("proves the entries of a call whose rows were removed, by its uuid and for its agent alone", async () => {
+    const { id, uuid, agent_id } = await recorded.test.everything
+      .selectFrom("call_runs")
+      .select(["id", "uuid", "agent_id"])
+      .where("carrier_accepted_at", "is not", null)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    const proofOf = async (params: { workflow_id: number; run_id: number | string }) =>
+      (await recorded.operator.call(runProofOperation, { params })).body;
+    const before = await proofOf({ workflow_id: agent_id, run_id: uuid });
+    expect(before).toEqual(await proofOf({ workflow_id: agent_id, run_id: id }));
+    await recorded.api.dependencies.database.inOrganization(recorded.tenant.organizationId, (tx) =>
+      removeRunRows(tx, [id]),
+    );
+    expect(await proofOf({ workflow_id: agent_id, run_id: uuid })).toEqual(before);
+    for (const params of [
+      { workflow_id: agent_id, run_id: id },
+      { workflow_id: agent_id + 1, run_id: uuid },
+      { workflow_id: agent_id, run_id: crypto.randomUUID() },
+    ])
+      expect(await recorded.operator.refused(runProofOperation, { params })).toMatchObject({ status: 404 });
   });
 
   it("tells of changed hours and limits", async () => {
