@@ -127,10 +127,10 @@ const refusalOf = async (response: Response): Promise<Refusal> => {
   const { status } = response;
   if (Array.isArray(detail)) {
     const faults: FieldFault[] = detail;
-    return new Refusal(status, faults.map(sayFaultOf).join(" "), {
+    return new Refusal(status, faults.map(sayFaultOf).join(". "), {
       ...(code !== undefined && { code }),
       faults: faults.map(({ loc, msg }) => ({ loc, msg: sayReason(msg) })),
-      own: language === "en" ? undefined : faults.map(({ msg }) => msg).join(" "),
+      own: language === "en" ? undefined : faults.map(({ msg }) => msg).join(". "),
     });
   }
   const details: Readonly<Record<string, unknown>> = typeof detail === "object" ? { ...detail } : { message: detail };

@@ -59,6 +59,10 @@ const sentences: Words["refusals"]["sentences"] = {
     "Gerade kann niemand sprechen, weil alles belegt ist: Versuchen Sie es gleich noch einmal",
   "Search is not available now; try again in a moment":
     "Die Suche geht gerade nicht: Versuchen Sie es gleich noch einmal",
+  "The end of the outage must be after its beginning": "Das Ende des Ausfalls muss nach seinem Anfang liegen",
+  "The first number must not be above the second": "Die erste Zahl darf nicht über der zweiten liegen",
+  "Say how late: a callback that is late by nothing is not late":
+    "Sagen Sie, um wie viel: Was um nichts verspätet ist, ist nicht verspätet",
 };
 
 /** Where the code is not known: what its status says. */

@@ -3,14 +3,14 @@ import type { Words } from "../en/en.ts";
 export const sandbox: Words["sandbox"] = {
   intro:
     "Der simulierte Anbieter Ihrer Sandbox kann tun, was Anbieter falsch machen, damit Sie sehen, wie Ihr eigenes System das übersteht. Anrufe, Kampagnen und Webhooks eines Sandbox-Schlüssels laufen dann über ihn.",
-  ownManners: "Der Simulator benimmt sich wie unten",
-  noManners: "Der Simulator benimmt sich, wie der Betreiber der Installation es eingestellt hat",
+  ownManners: "Der Simulator verhält sich wie unten",
+  noManners: "Der Simulator verhält sich, wie der Betreiber der Installation es eingestellt hat",
   bindsSandbox:
-    "Seine Manieren gelten nur für Anrufe der Sandbox, vom nächsten Anruf an. Dieselbe Nummer hat beim selben Versuch dasselbe Schicksal.",
-  endManners: "Eigene Manieren beenden",
+    "Sein Verhalten betrifft nur Anrufe der Sandbox, vom nächsten Anruf an. Dieselbe Nummer hat beim selben Versuch immer dasselbe Schicksal.",
+  endManners: "Eigenes Verhalten aufheben",
   requests: "Anfragen nach Anrufen",
   latency: "Antwortet nach (Millisekunden)",
-  perSecond: "Drosselt oberhalb von (Anrufen je Sekunde)",
+  perSecond: "Drosselt oberhalb von (Anrufe je Sekunde)",
   requestShares: {
     throttled: "Mit 429 abgelehnt (Prozent)",
     lost_requests: "Kommen nie an (Prozent)",
@@ -29,9 +29,9 @@ export const sandbox: Words["sandbox"] = {
   outageText: "Zwischen diesen Zeitpunkten antwortet der Anbieter nicht und meldet nichts.",
   outageFrom: "Von",
   outageTo: "Bis",
-  people: "Wer annimmt",
+  people: "Wer drangeht, und wie",
   peopleText:
-    "Gewichte: 3 für ein Ergebnis und 1 für ein anderes machen drei von vier Anrufen zum ersten. Leer: wie der Betreiber der Installation es eingestellt hat.",
+    "Gewichte: Mit 3 für ein Ergebnis und 1 für ein anderes enden drei von vier Anrufen mit dem ersten. Leer: wie der Betreiber der Installation es eingestellt hat.",
   outcomes: {
     answered: "Angenommen",
     opted_out: "Nie wieder anrufen",
