@@ -48,9 +48,10 @@ const figuresOf = (policy: Policy, seed: number): Figures => predictPolicy(runBy
 const isWithin = (value: number, { low, high }: Interval): boolean => value >= low - 1e-6 && value <= high + 1e-6;
 
 /**
- * Of sixty predictions one misses a limit: the calls of `evenings` by seed 303, by 3.0 %. A campaign that called few people in the
- * evening says little of evenings, and each seed draws from a sample of its own of them: the spread that is told there is 4.1 % to both
- * sides, which holds the truth.
+ * Of sixty predictions one misses a limit: the calls of `evenings` by seed 303, by 3.0 %. It is the bound of what that past can tell, and
+ * none of the model: 257 of its 10,000 people were first called between four and five, 26.8 % of whom answered; by `evenings` 3,416
+ * are, and 33.8 % do. That is 2.5 standard deviations of such a sample and most of the miss (a point of that hour is 0.3 % of the calls);
+ * in the other evening hours past and truth agree within theirs. The spread that is told there is 4.1 % to both sides, and holds the truth.
  */
 const limitOfCalls = (name: string): number => (name === "evenings" ? 0.035 : 0.02);
 
