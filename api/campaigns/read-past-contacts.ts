@@ -1,9 +1,5 @@
 import type { ContactState } from "../../domain/campaign/contact-states.rules.ts";
-import {
-  type CampaignInstant,
-  countPastContacts,
-  listPastContacts,
-} from "../../infra/postgres/campaign/campaign-steps.repository.ts";
+import { type CampaignInstant, listPastContacts } from "../../infra/postgres/campaign/campaign-steps.repository.ts";
 import { findContactNumber } from "../../infra/postgres/campaign/listed-contacts.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { invalidCursor } from "../http/http-error.ts";
@@ -23,11 +19,11 @@ export const readPastContacts = async (tx: OrganizationTransaction, { cursor, li
   const afterNumber =
     cursor === undefined ? undefined : await findContactNumber(tx, { campaignId: page.campaignId, id: cursor });
   if (cursor !== undefined && afterNumber === undefined) throw invalidCursor();
-  const rows = await listPastContacts(tx, { ...page, afterNumber, limit: limit + 1 });
-  const contacts = rows.slice(0, limit);
+  const found = await listPastContacts(tx, { ...page, afterNumber, limit: limit + 1 });
+  const contacts = found.contacts.slice(0, limit);
   return {
     contacts,
-    total_count: await countPastContacts(tx, page),
-    next_cursor: rows.length > limit ? (contacts.at(-1)?.id ?? null) : null,
+    total_count: found.total,
+    next_cursor: found.contacts.length > limit ? (contacts.at(-1)?.id ?? null) : null,
   };
 };

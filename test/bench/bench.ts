@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { analyticsBench } from "./analytics.bench.ts";
+import { asOfBench } from "./as-of.bench.ts";
 import type { BenchPart, BenchRow } from "./bench-part.ts";
 import { benchTable } from "./bench-table.ts";
 import { callbacksBench } from "./callbacks.bench.ts";
@@ -44,6 +45,7 @@ const PARTS: readonly BenchPart[] = [
   jsonAnswersBench,
   callbacksBench,
   analyticsBench,
+  asOfBench,
   rehearsalBench,
   removalBench,
   turnsBench,

@@ -56,29 +56,34 @@ const awaitSteps = async (tx: OrganizationTransaction, campaignId: number): Prom
   await sql`release savepoint steps`.execute(tx);
 };
 
-/** `foldContact` for every contact of the campaign; one that no step names is what its row says. */
-const pastContacts = ({ campaignId, asOf }: CampaignInstant): RawBuilder<unknown> => sql`
-  changes as materialized (
-    select unnest(contact_ids) as contact_id, id, at <= ${asOf}::timestamptz as is_past, contact_state, outcome, has_answered,
-      due_at, is_accepted
-    from campaign_steps where campaign_id = ${campaignId} and contact_ids is not null
-  ), folded as (
+/**
+ * `foldContact` for the contacts that `chosen` selects, `where` among their steps; one that no step names is what its row says. The newest
+ * of a contact's steps is the largest array that begins with its id: no step has to be sorted, of which a large campaign has millions.
+ */
+const pastContacts = (
+  { campaignId, asOf }: CampaignInstant,
+  { chosen, where }: { chosen: RawBuilder<unknown>; where: RawBuilder<unknown> },
+): RawBuilder<unknown> => sql`
+  chosen as (${chosen}), folded as (
     select contact_id,
-      coalesce((array_agg(contact_state order by id desc) filter (where is_past and contact_state is not null))[1], 'pending') as state,
-      (array_agg(outcome order by id desc) filter (where is_past and outcome is not null))[1] as last_outcome,
-      (array_agg(due_at order by id desc) filter (where is_past and contact_state is not null))[1] as due_at,
+      max(array[lpad(id::text, 19, '0'), contact_state, due_at::text] collate "C")
+        filter (where is_past and contact_state is not null) as moved,
+      (max(array[lpad(id::text, 19, '0'), outcome] collate "C") filter (where is_past and outcome is not null))[2] as last_outcome,
       coalesce(bool_or(has_answered) filter (where is_past), false) as answered,
       count(*) filter (where is_past and is_accepted)::int as attempts
-    from changes group by contact_id
+    from (
+      select contact_id, id, at <= ${asOf}::timestamptz as is_past, contact_state, outcome, has_answered, due_at, is_accepted
+      from campaign_steps cross join unnest(contact_ids) as contact_id where campaign_id = ${campaignId} and ${where}
+    ) changes group by contact_id
   ), past as (
     select c.id, c.contact_id, c.phone_number, c.name,
       case when f.contact_id is null then c.attempts else f.attempts end as attempts,
       case when f.contact_id is null then c.last_outcome else f.last_outcome end as last_outcome,
-      case when f.state = 'waiting_retry' then f.due_at end as next_attempt_at,
-      case when coalesce(f.state, c.state) <> 'finished' then coalesce(f.state, c.state)
+      case when f.moved[2] = 'waiting_retry' then f.moved[3]::timestamptz end as next_attempt_at,
+      case when f.contact_id is null and c.state <> 'finished' then c.state
+        when f.contact_id is not null and f.moved[2] is distinct from 'finished' then coalesce(f.moved[2], 'pending')
         when coalesce(f.answered, c.answered) then 'answered' else 'unreached' end as state
-    from campaign_contacts c left join folded f on f.contact_id = c.id
-    where c.campaign_id = ${campaignId}
+    from chosen c left join folded f on f.contact_id = c.id
   )`;
 
 interface WantedPast extends CampaignInstant {
@@ -86,9 +91,10 @@ interface WantedPast extends CampaignInstant {
   q?: string | undefined;
 }
 
-const wanted = ({ state, q }: WantedPast): RawBuilder<unknown> => sql`
-  ${state === undefined ? sql`true` : sql`state = ${state}`}
-  and ${q === undefined ? sql`true` : buildContactCondition(q, "past")}`;
+/** Numbers and names are what they were: by these, contacts are chosen before their steps are read. */
+const contactsNamed = ({ campaignId, q }: WantedPast): RawBuilder<unknown> => sql`
+  select * from campaign_contacts where campaign_id = ${campaignId}
+    and ${q === undefined ? sql`true` : buildContactCondition(q, "campaign_contacts")}`;
 
 interface PastContact {
   id: number;
@@ -101,22 +107,63 @@ interface PastContact {
   state: ContactState;
 }
 
-/** Lists the contacts as they were, in the order of their numbers. It reads all steps of the campaign. */
-export const listPastContacts = async (
+interface PastPage {
+  /** One more than the page has, where there are more. */
+  contacts: PastContact[];
+  /** Of all pages. */
+  total: number;
+}
+
+/** Lists the contacts as they were, in the order of their numbers. It reads all steps of the campaign, and by state folds them all. */
+export const listPastContacts = (
   tx: OrganizationTransaction,
   { afterNumber, limit, ...page }: WantedPast & { afterNumber: string | undefined; limit: number },
-): Promise<PastContact[]> => {
-  const { rows } = await sql<PastContact>`
-    with ${pastContacts(page)}
-    select * from past where ${wanted(page)} and ${afterNumber === undefined ? sql`true` : sql`phone_number > ${afterNumber}`}
-    order by phone_number limit ${limit}`.execute(tx);
-  return rows;
+): Promise<PastPage> => {
+  const span = afterNumber === undefined ? sql`true` : sql`phone_number > ${afterNumber}`;
+  const end = sql`order by phone_number limit ${limit}`;
+  return page.state === undefined
+    ? listNamed(tx, page, { span, end })
+    : listInState(tx, { ...page, state: page.state }, { span, end });
 };
 
-export const countPastContacts = async (tx: OrganizationTransaction, page: WantedPast): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    with ${pastContacts(page)} select count(*)::int as count from past where ${wanted(page)}`.execute(tx);
-  return rows[0]?.count ?? 0;
+interface PageBounds {
+  span: RawBuilder<unknown>;
+  end: RawBuilder<unknown>;
+}
+
+const listNamed = async (
+  tx: OrganizationTransaction,
+  page: WantedPast,
+  { span, end }: PageBounds,
+): Promise<PastPage> => {
+  const ofPage = {
+    chosen: sql`${contactsNamed(page)} and ${span} ${end}`,
+    where: sql`contact_id in (select id from chosen)`,
+  };
+  const counted = sql<{ total: number }>`select count(*)::int as total from (${contactsNamed(page)}) named`;
+  const { rows } = await sql<PastContact>`
+    with ${pastContacts(page, ofPage)} select * from past order by phone_number`.execute(tx);
+  return { contacts: rows, total: (await counted.execute(tx)).rows[0]?.total ?? 0 };
+};
+
+type InJson<Row extends { next_attempt_at: Date | null }> = Omit<Row, "next_attempt_at"> & {
+  next_attempt_at: string | null;
+};
+
+const listInState = async (
+  tx: OrganizationTransaction,
+  page: WantedPast & { state: ContactState },
+  { span, end }: PageBounds,
+): Promise<PastPage> => {
+  const { rows } = await sql<{ total: number; contacts: InJson<PastContact>[] }>`
+    with ${pastContacts(page, { chosen: contactsNamed(page), where: sql`true` })},
+      found as materialized (select * from past where state = ${page.state}),
+      page as (select * from found where ${span} ${end})
+    select (select count(*)::int from found) as total,
+      (select coalesce(jsonb_agg(p order by p.phone_number), '[]') from page p) as contacts`.execute(tx);
+  const { contacts, total } = rows[0] ?? { contacts: [], total: 0 };
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+  return { total, contacts: contacts.map((each) => ({ ...each, next_attempt_at: dateOf(each.next_attempt_at) })) };
 };
 
 /** Counts the contacts as they were by their attempts and by the outcome of their last call. */
@@ -125,7 +172,7 @@ export const countPastContactsByCalls = async (
   instant: CampaignInstant,
 ): Promise<{ attempts: number; last_outcome: string | null; contacts: number }[]> => {
   const { rows } = await sql<{ attempts: number; last_outcome: string | null; contacts: number }>`
-    with ${pastContacts(instant)}
+    with ${pastContacts(instant, { chosen: contactsNamed(instant), where: sql`true` })}
     select attempts, last_outcome, count(*)::int as contacts from past group by 1, 2 order by 1, 2`.execute(tx);
   return rows;
 };

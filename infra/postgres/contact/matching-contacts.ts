@@ -5,10 +5,7 @@ import { buildContainsPattern, readNumberPart } from "../containing.ts";
  * Returns the condition of a search by part of a name or a number, however that is written. The beginning of a number uses the
  * index of numbers; any other text is compared with every contact.
  */
-export const buildContactCondition = (
-  q: string,
-  table: "contacts" | "campaign_contacts" | "past",
-): RawBuilder<SqlBool> => {
+export const buildContactCondition = (q: string, table: "contacts" | "campaign_contacts"): RawBuilder<SqlBool> => {
   const [name, phoneNumber] = [sql.ref(`${table}.name`), sql.ref(`${table}.phone_number`)];
   const number = readNumberPart(q);
   if (!number?.startsWith("+")) {
