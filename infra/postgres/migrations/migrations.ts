@@ -57,8 +57,8 @@ import * as campaignDates from "./0095-campaign-dates.ts";
 import * as recurrence from "./0096-recurrence.ts";
 import * as clientGrants from "./0103-client-grants.ts";
 import * as actsOverMcp from "./0104-acts-over-mcp.ts";
-import * as redaction from "./0120-redaction.ts";
 import * as toldForGood from "./0107-told-for-good.ts";
+import * as redaction from "./0120-redaction.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */

@@ -4384,7 +4384,7 @@ export interface RecordArea {
    * 
    * Refuses with
    * 
-   * - 404 (`not_found`): No such run in the organization
+   * - 404 (`not_found`): No such run of the agent
    * - 409 (`record_refused`): The database does not continue the record that was signed
    * `GET /workflows/{workflow_id}/runs/{run_id}/proof`
    */

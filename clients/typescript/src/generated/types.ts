@@ -452,6 +452,7 @@ export type RecordEntries = { "size": number; "entries": (RecordEntriesEntry)[] 
 export type RecordEntriesEntry = { "index": number; "kind": string; "line": string };
 export type RecordKeys = { "origin": string; "keys": (RecordKeysKey)[]; "size": number; "signed_at": string | null; "unsealed": number };
 export type RecordKeysKey = { "verifier_key": string; "public_key": string; "signs_from": string; "signs_until": string | null };
+export type RecordProveRunRunId = number | string;
 export type Recording = { "id": number; "recording_id": string; "workflow_id": number | null; "organization_id": number; "filename": string; "content_type": string; "size_bytes": number; "length_ms": number | null; "tts_provider": string | null; "tts_model": string | null; "tts_voice_id": string | null; "transcript": string; "storage_key": string; "storage_backend": string; "metadata": JsonObject; "created_by": number | null; "created_at": string; "is_active": boolean };
 export type RecordingPeaks = { "workflow_run_id": number; "length_ms": number | null; "channels": (RecordingPeaksChannel)[] };
 export type RecordingPeaksChannel = { "speaker": RecordingPeaksChannelSpeaker | null; "peaks": (number)[] };
@@ -1058,7 +1059,7 @@ export interface Routes {
   "GET /record/tile/{level}/{tile}/{rest}/{width}": { params: { "level": string; "tile": string; "rest": string; "width": string }; answer: Blob };
   "GET /record/entries": { query: { "from"?: number; "to"?: number }; answer: RecordEntries };
   "GET /record/key": { answer: RecordKeys };
-  "GET /workflows/{workflow_id}/runs/{run_id}/proof": { params: { "workflow_id": number; "run_id": number }; answer: RunProof };
+  "GET /workflows/{workflow_id}/runs/{run_id}/proof": { params: { "workflow_id": number; "run_id": RecordProveRunRunId }; answer: RunProof };
   "GET /campaigns/{campaign_id}/record": { params: { "campaign_id": number }; answer: Blob };
   "GET /team/home": { query: { "days"?: number }; answer: TeamHome };
   "GET /team/status": { answer: TeamStatus };

@@ -7607,7 +7607,7 @@ class RecordArea:
         self,
         *,
         workflow_id: int,
-        run_id: int,
+        run_id: types.RecordProveRunRunId,
         options: CallOptions | None = None,
     ) -> types.RunProof:
         """What the record says of a call, with the proof of each entry
@@ -7620,7 +7620,7 @@ class RecordArea:
 
         Refuses with
 
-        - 404 (`not_found`): No such run in the organization
+        - 404 (`not_found`): No such run of the agent
         - 409 (`record_refused`): The database does not continue the record that was signed
 
         `GET /workflows/{workflow_id}/runs/{run_id}/proof`

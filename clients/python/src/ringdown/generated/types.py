@@ -5204,6 +5204,9 @@ class RecordKeysKey(TypedDict):
     """null: it signs"""
 
 
+RecordProveRunRunId: TypeAlias = "int | str"
+
+
 class Recording(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
