@@ -1,6 +1,7 @@
+import { readClaimRules } from "../../application/rule-pack/chosen-rules.ts";
 import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { CAPACITY_RETRY_MS, computeClaimLimit } from "../../domain/campaign/claim-limit.rules.ts";
-import { readZoneWindows, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
+import { type HoursReading, readZoneWindows, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { deriveUuid } from "../../infra/ids.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
@@ -18,6 +19,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { computeOutlook, type DiallingOutlook } from "./dialling-outlook.ts";
+import { postponeByRules } from "./postpone-by-rules.ts";
 import { readCampaign } from "./read-campaign.ts";
 import { shareOutVersions } from "./share-out-versions.ts";
 import { startRuns } from "./start-runs.ts";
@@ -27,6 +29,8 @@ const PACED_AHEAD_SECONDS = 5;
 const PACED_RETRY_MS = 1000;
 /** A worker starts some dozens of calls a second: the contacts of a large claim would be taken from the list long before their turn. */
 const PORTION = 50;
+/** A claim puts back so many portions of contacts for whom the hours of rule packs are closed; the next one goes on. */
+const MOST_ROUNDS = 20;
 
 /**
  * Claims due contacts whose window is open, creates a run for each, then starts the runs' workflows; a large claim takes them in
@@ -95,7 +99,7 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, port
   const contacts =
     isRepeated || campaign.state !== "running" || isWaitingForBudget(campaign.budget_wait, now)
       ? []
-      : await takeContacts(tx, { campaign, windows, limit: Math.min(allowance.limit, PORTION) });
+      : await takeContacts(tx, { campaign, windows, hours, now, limit: Math.min(allowance.limit, PORTION) });
   const runs = isRepeated ? earlier : await makeRuns(deps, tx, { campaign, contacts, portion });
   if (!isRepeated) deps.metrics.contactsClaimed.inc(runs.length);
   const outlook = await nextLook(tx, { campaign, hours, windows, allowance, now });
@@ -140,12 +144,26 @@ const closeZones = async (tx: OrganizationTransaction, campaign: Campaign, windo
 
 const takeContacts = async (
   tx: OrganizationTransaction,
-  { campaign, windows, limit }: { campaign: Campaign; windows: ZoneWindow[]; limit: number },
+  {
+    campaign,
+    windows,
+    limit,
+    hours,
+    now,
+  }: { campaign: Campaign; windows: ZoneWindow[]; limit: number; hours: HoursReading; now: Date },
 ): Promise<CampaignContact[]> => {
   const taken: CampaignContact[] = [];
+  const rules = await readClaimRules(tx, campaign);
   for (const { timezone, window } of windows) {
-    if (!window.open || taken.length >= limit) continue;
-    taken.push(...(await claimDueContacts(tx, { campaignId: campaign.id, timezone, limit: limit - taken.length })));
+    if (!window.open) continue;
+    for (let round = 0; round < MOST_ROUNDS && taken.length < limit; round += 1) {
+      const asked = limit - taken.length;
+      const due = await claimDueContacts(tx, { campaignId: campaign.id, timezone, limit: asked });
+      const open = await postponeByRules(tx, due, { rules, hours, nowMs: now.getTime() });
+      taken.push(...open);
+      // Only those that rules have put back leave room.
+      if (open.length === due.length) break;
+    }
   }
   return taken;
 };

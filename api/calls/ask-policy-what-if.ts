@@ -1,10 +1,13 @@
 import type { z } from "zod";
+import { readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
 import { type AskedSpan, type JudgedCall, judgeSpan } from "../../application/what-if/judge-span.ts";
+import { createPackJudge } from "../../application/what-if/pack-judge.ts";
 import { isAnswered } from "../../domain/call/call-outcome.rules.ts";
 import { toDiallingHours } from "../../domain/campaign/calling-hours.ts";
 import { ALWAYS_OPEN } from "../../domain/campaign/dialling-window.ts";
 import { chooseFallbackZone } from "../../domain/contact/contact-zones.ts";
 import { isE164 } from "../../domain/number/e164.ts";
+import type { Law } from "../../domain/rule-pack/rule-standing.rules.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { LONGEST_SPAN_DAYS } from "../../domain/what-if/judge-calls.ts";
 import { listHolidays } from "../../infra/holiday/holiday-calendar.ts";
@@ -22,23 +25,25 @@ export const askPolicyWhatIf = async (
   context: OperationContext,
   { body }: OperationInput<{ body: typeof policyWhatIfBody }>,
 ) => {
-  const byRule = new Map<string, { calls: number; answered: number }>();
+  const byRule = new Map<string, { rule: string; law: Law | null; calls: number; answered: number }>();
   let [calls, stoppedCalls] = [0, 0];
   for await (const { call, stopped } of judgeSpan(context.database, await readSpan(context, body))) {
     calls += 1;
     if (!stopped) continue;
     stoppedCalls += 1;
-    const counted = byRule.get(stopped.rule) ?? { calls: 0, answered: 0 };
+    const { rule, law } = stopped;
+    const key = law === null ? rule : `${rule} ${law.pack} ${law.rule}`;
+    const counted = byRule.get(key) ?? { rule, law, calls: 0, answered: 0 };
     counted.calls += 1;
     counted.answered += isAnswered(call.outcome ?? "") ? 1 : 0;
-    byRule.set(stopped.rule, counted);
+    byRule.set(key, counted);
   }
   return {
     from: body.from.toISOString(),
     to: body.to.toISOString(),
     calls,
     stopped: stoppedCalls,
-    by_rule: [...byRule].map(([rule, counted]) => ({ rule, ...counted })),
+    by_rule: [...byRule.values()],
   };
 };
 
@@ -100,8 +105,18 @@ const readSpan = async (context: OperationContext, body: Body): Promise<AskedSpa
       maxAttemptsPerDay: body.max_attempts_per_number_per_day ?? null,
       doNotCall: new Set(body.do_not_call),
       budget: body.budget ?? null,
+      packs: readPacks(body),
     },
   };
+};
+
+const readPacks = ({ rule_packs: names, unconfirmed_rules: unconfirmed, own_rules: own }: Body) => {
+  const rules = readChosenRules({
+    rule_packs: names ?? null,
+    unconfirmed_rules: unconfirmed ?? null,
+    own_rules: own ?? null,
+  });
+  return rules && createPackJudge(rules);
 };
 
 const readHours = ({ hours, holidays = [], from }: Body) => {

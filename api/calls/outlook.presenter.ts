@@ -11,11 +11,13 @@ export const presentOutlook = (phoneNumber: string, outlook: CallOutlook) => {
     blocked_by: blocking?.rule ?? null,
     sentence: blocking?.sentence ?? null,
     next_at: toDate(findNextInstant(outlook)),
-    rules: findings.map(({ rule, passes, value, sentence, untilMs }) => ({
+    law: blocking?.law ?? null,
+    rules: findings.map(({ rule, passes, value, sentence, law, untilMs }) => ({
       rule,
       passes,
       value,
       sentence,
+      law,
       until: toDate(untilMs),
     })),
   };

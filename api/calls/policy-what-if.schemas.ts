@@ -3,6 +3,8 @@ import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.t
 import { MOST_NUMBERS_ASKED } from "../../domain/what-if/what-if.ts";
 import { holidayCalendar, optional, timeInput, timeZone, withDefault } from "../http/fields.ts";
 import { campaignBudget } from "../organizations/budget.schemas.ts";
+import { ownRules, rulePackNames, unconfirmedRules } from "../organizations/rule-packs.schemas.ts";
+import { law } from "./call-outlook.schemas.ts";
 
 const hours = z
   .strictObject({
@@ -22,6 +24,11 @@ export const policyWhatIfBody = z.strictObject({
     description: "Numbers in E.164 that would have been on the list; they are not kept",
   }),
   budget: optional(campaignBudget).meta({ description: "For all calls of the span" }),
+  rule_packs: optional(rulePackNames).meta({ description: "Rule packs that would have been chosen" }),
+  unconfirmed_rules: optional(unconfirmedRules).meta({
+    description: "Rules of them that counsel is to confirm and that would have been on",
+  }),
+  own_rules: optional(ownRules).meta({ description: "Own rules that would have held" }),
 });
 
 export const policyReportQuery = z.object({ format: withDefault(z.enum(["csv", "xlsx"]), "csv") });
@@ -35,7 +42,14 @@ export const policyWhatIfAnswer = z
     calls: count.meta({ description: "Calls of the span whose carrier was asked" }),
     stopped: count.meta({ description: "Those of them that would not have been made" }),
     by_rule: z
-      .array(z.object({ rule: z.string(), calls: count, answered: count }))
+      .array(
+        z.object({
+          rule: z.string(),
+          law,
+          calls: count,
+          answered: count,
+        }),
+      )
       .meta({ description: "The stopped calls by the first rule that stops them" }),
   })
   .meta({ id: "PolicyWhatIf" });

@@ -1,3 +1,5 @@
+import { readClaimRules } from "../../application/rule-pack/chosen-rules.ts";
+import { listPackWindows } from "../../application/rule-pack/pack-windows.ts";
 import { forecastDraft } from "../../application/what-if/forecast-draft.ts";
 import type { HighestCosts } from "../../domain/call/budget.rules.ts";
 import { ASSUMED_CALL_SECONDS, forecastCalls } from "../../domain/campaign/forecast.ts";
@@ -83,10 +85,17 @@ const whenItIs = async (
     callsPerSecond: computeCallsPerSecond(context, campaign, limits),
   };
   const callable = groups.filter(({ blocked }) => blocked === null);
+  const rules = await readClaimRules(tx, campaign);
+  const windowsOf = ({ timezone, country = null, prefix = null }: ContactsAtStart) =>
+    listPackWindows(rules, { timezone, country, prefix }, plan.hours.fallbackZone);
   const foreseen = (tries: number) =>
     forecastCalls(
       plan,
-      callable.map(({ timezone, contacts }) => ({ timezone, calls: contacts * tries })),
+      callable.map((group) => ({
+        timezone: group.timezone,
+        calls: group.contacts * tries,
+        windows: windowsOf(group),
+      })),
       now.getTime(),
     );
   const [once, often] = [foreseen(1), foreseen(attempts)];

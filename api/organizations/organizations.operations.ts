@@ -1,4 +1,5 @@
 import { defineOperation } from "../http/operation.ts";
+import { listRulePacksOf } from "./list-rule-packs.ts";
 import { getFairShare, getLiveFigures, getPreferences, getRowUsage } from "./organizations.reads.ts";
 import {
   fairShareAnswer,
@@ -8,6 +9,8 @@ import {
   preferencesChanges,
   rowUsageAnswer,
 } from "./organizations.schemas.ts";
+import { previewRulePacks } from "./preview-rule-packs.ts";
+import { rulePacksAnswer, rulePacksPreviewAnswer, rulePacksPreviewBody } from "./rule-packs.schemas.ts";
 import { setPreferences } from "./set-preferences.ts";
 import { streamOrganization } from "./stream-organization.ts";
 import { updatePreferences } from "./update-preferences.ts";
@@ -51,6 +54,36 @@ export const updatePreferencesOperation = defineOperation({
   body: preferencesChanges,
   success: { status: 200, description: "The preferences as they are now", body: preferencesAnswer },
   run: updatePreferences,
+});
+
+export const listRulePacksOperation = defineOperation({
+  id: "organizations.rulePacks.list",
+  area: "Organization",
+  method: "get",
+  path: "/organizations/rule-packs",
+  summary: "The rule packs that there are: what each rule says, by what law, whom it concerns, and what is in force",
+  permission: "viewer",
+  sandbox: "read",
+  success: { status: 200, description: "Every version of every pack", body: rulePacksAnswer },
+  run: listRulePacksOf,
+});
+
+export const previewRulePacksOperation = defineOperation({
+  id: "organizations.rulePacks.preview",
+  area: "Organization",
+  method: "post",
+  path: "/organizations/rule-packs/preview",
+  summary: "Whom other rule packs would stop at this moment, among the contacts that open campaigns have yet to call",
+  permission: "viewer",
+  sandbox: "refused",
+  timeline: { none: "nothing is changed: a question about rules" },
+  body: rulePacksPreviewBody,
+  success: {
+    status: 200,
+    description: "Contacts that wait or are refused, by rule and campaign",
+    body: rulePacksPreviewAnswer,
+  },
+  run: previewRulePacks,
 });
 
 export const getLiveFiguresOperation = defineOperation({
@@ -105,6 +138,8 @@ export const organizationsOperations = [
   getPreferencesOperation,
   setPreferencesOperation,
   updatePreferencesOperation,
+  listRulePacksOperation,
+  previewRulePacksOperation,
   getLiveFiguresOperation,
   streamOrganizationOperation,
   getFairShareOperation,

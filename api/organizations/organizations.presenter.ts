@@ -1,5 +1,6 @@
 import { type CallingHours, DEFAULT_CALLING_HOURS } from "../../domain/campaign/calling-hours.ts";
 import { DEFAULT_NUMBER_KINDS, isNumberKind } from "../../domain/number/number-kinds.rules.ts";
+import type { OwnRule } from "../../domain/rule-pack/own-rule.ts";
 import { type FairShare, SHARE_SECONDS } from "../../infra/postgres/team/fair-share.repository.ts";
 import type { LiveFigures } from "../../infra/postgres/team/live-figures.repository.ts";
 
@@ -9,6 +10,9 @@ export const presentPreferences = <
     calling_hours: CallingHours | null;
     disclosure_off_reason: string | null;
     allowed_number_kinds: string[] | null;
+    rule_packs: string[] | null;
+    unconfirmed_rules: string[] | null;
+    own_rules: OwnRule[] | null;
   },
 >({
   disclosure_off_reason: reason,
@@ -17,6 +21,9 @@ export const presentPreferences = <
   ...row,
   disclosure: { enabled: reason === null, reason },
   calling_hours: row.calling_hours ?? DEFAULT_CALLING_HOURS,
+  rule_packs: row.rule_packs ?? [],
+  unconfirmed_rules: row.unconfirmed_rules ?? [],
+  own_rules: row.own_rules ?? [],
   allowed_number_kinds: row.allowed_number_kinds?.filter(isNumberKind) ?? [...DEFAULT_NUMBER_KINDS],
 });
 

@@ -18,6 +18,7 @@ import {
   withDefault,
 } from "../http/fields.ts";
 import { organizationBudget, organizationBudgetAnswer } from "./budget.schemas.ts";
+import { ownRules, ownRulesAnswer, rulePackNames, unconfirmedRules } from "./rule-packs.schemas.ts";
 
 function withoutRepetition<Name extends string>(names: readonly Name[]): Name[] {
   return [...new Set(names)];
@@ -83,6 +84,9 @@ export const preferencesBody = z.strictObject({
   disclosure: optional(disclosure),
   redaction: optional(redactionSchema),
   budget: optional(organizationBudget),
+  rule_packs: optional(rulePackNames),
+  unconfirmed_rules: optional(unconfirmedRules),
+  own_rules: optional(ownRules),
 });
 
 /** Changes of some preferences: an absent one stays, and null clears one that can be unset. */
@@ -102,6 +106,9 @@ export const preferencesChanges = z.strictObject({
   disclosure: disclosure.nullish(),
   redaction: redactionSchema.nullish(),
   budget: organizationBudget.nullish(),
+  rule_packs: rulePackNames.nullish(),
+  unconfirmed_rules: unconfirmedRules.nullish(),
+  own_rules: ownRules.nullish(),
 });
 
 export const preferencesAnswer = z
@@ -143,6 +150,13 @@ export const preferencesAnswer = z
       .object({ kinds: z.array(z.enum(SENSITIVE_KINDS)), in: z.array(z.enum(REDACTION_TARGETS)) })
       .nullable()
       .meta({ description: "What is left out of conversations before it is stored or sent; null: nothing" }),
+    rule_packs: z.array(z.string()).meta({
+      description: "Rule packs that hold for production calls: `us-federal@2026-11`, or `de` for its newest version",
+    }),
+    unconfirmed_rules: z.array(z.string()).meta({
+      description: "Rules of these packs that counsel is to confirm and that are on all the same, such as `de/hours`",
+    }),
+    own_rules: ownRulesAnswer.meta({ description: "Rules of the organization itself; every one must hold for a call" }),
     budget: organizationBudgetAnswer
       .nullable()
       .meta({ description: "The limit for the cost of outbound calls; null: no limit" }),

@@ -2,7 +2,7 @@ import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentPreferences } from "./organizations.presenter.ts";
 import type { preferencesBody } from "./organizations.schemas.ts";
-import { readTestPhoneNumber, writePreferences } from "./write-preferences.ts";
+import { noneIfEmpty, readTestPhoneNumber, writePreferences } from "./write-preferences.ts";
 
 /** Replaces the preferences. A new limit applies from the next admission on, also for running campaigns. */
 export const setPreferences = (context: OperationContext, { body }: OperationInput<{ body: typeof preferencesBody }>) =>
@@ -21,6 +21,9 @@ export const setPreferences = (context: OperationContext, { body }: OperationInp
       disclosure_off_reason: disclosure?.enabled === false ? (disclosure.reason ?? null) : null,
       redaction: body.redaction ?? null,
       budget: body.budget ?? null,
+      rule_packs: noneIfEmpty(body.rule_packs),
+      unconfirmed_rules: noneIfEmpty(body.unconfirmed_rules),
+      own_rules: noneIfEmpty(body.own_rules),
       name: body.name,
       concurrent_call_limit: body.concurrent_call_limit,
       artifact_link_days: body.artifact_link_days,

@@ -3,7 +3,7 @@ import { Organization } from "../../infra/postgres/access/organization.entity.ts
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentPreferences } from "./organizations.presenter.ts";
 import type { preferencesChanges } from "./organizations.schemas.ts";
-import { readTestPhoneNumber, writePreferences } from "./write-preferences.ts";
+import { noneIfEmpty, readTestPhoneNumber, writePreferences } from "./write-preferences.ts";
 
 type Changes = z.output<typeof preferencesChanges>;
 
@@ -18,6 +18,9 @@ export const updatePreferences = (context: OperationContext, { body }: { body: C
     const { disclosure, test_phone_number: testNumber, country = before.country, ...changes } = body;
     const row = await writePreferences(context, tx, {
       ...changes,
+      rule_packs: changes.rule_packs === undefined ? undefined : noneIfEmpty(changes.rule_packs),
+      unconfirmed_rules: changes.unconfirmed_rules === undefined ? undefined : noneIfEmpty(changes.unconfirmed_rules),
+      own_rules: changes.own_rules === undefined ? undefined : noneIfEmpty(changes.own_rules),
       country: body.country,
       test_phone_number: testNumber ? readTestPhoneNumber(testNumber, country) : testNumber,
       disclosure_off_reason: disclosureOffReason(disclosure),

@@ -1,11 +1,15 @@
 import type { Updateable } from "kysely";
+import { readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { DECIDING_PREFERENCES } from "../../domain/record/deciding-settings.ts";
+import type { OwnRule } from "../../domain/rule-pack/own-rule.ts";
+import { explainRetention } from "../../domain/rule-pack/retention.ts";
 import type { Organization } from "../../infra/postgres/access/organization.entity.ts";
 import { endBudgetWaits } from "../../infra/postgres/call/budget.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { appendEntry } from "../../infra/postgres/record/append-entry.ts";
+import { toOwnRulesColumn } from "../../infra/postgres/rule-pack/ruled-call.repository.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -13,7 +17,9 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { requireProduction } from "../http/require-production.ts";
 import { explainMissingPrices } from "./budget.errors.ts";
 
-type Preferences = Omit<Updateable<Tables["organizations"]>, "id">;
+type Preferences = Omit<Updateable<Tables["organizations"]>, "id" | "own_rules"> & {
+  own_rules?: OwnRule[] | null | undefined;
+};
 
 /**
  * Writes preferences with their timeline event; undefined ones stay. They hold for production calls, so a sandbox key
@@ -26,14 +32,16 @@ export const writePreferences = async (
 ): Promise<Organization> => {
   requireProduction(context.actor, "change the preferences, by which production calls are made");
   const { organizationId } = context.actor;
-  const { budget, calling_hours: hours, disclosure_off_reason: disclosureOff } = preferences;
+  const { own_rules: own, ...plain } = preferences;
+  const { budget, calling_hours: hours, disclosure_off_reason: disclosureOff } = plain;
   if (budget) await requirePrices(context, tx, budget.currency);
   const row = await tx
     .updateTable("organizations")
-    .set(preferences)
+    .set({ ...plain, ...(own !== undefined && { own_rules: toOwnRulesColumn(own) }) })
     .where("id", "=", organizationId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  requireAgreement(row);
   await endBudgetWaits(tx);
   const summary = "The organization's preferences were changed";
   const payload = {
@@ -43,6 +51,26 @@ export const writePreferences = async (
   await recordSettings(context, tx, preferences);
   recordTimelineAtCommit(tx, { organizationId, kind: "system", actor: formatActor(context.actor), summary, payload });
   return row;
+};
+
+/** Columns of rules are null where there is none, so that an admission without rules reads nothing of them. */
+export const noneIfEmpty = <Item>(list: readonly Item[] | null | undefined): Item[] | null =>
+  list == null || list.length === 0 ? null : [...list];
+
+/** Requires that the rules are those of chosen packs, and that calls are kept as long as these say. */
+const requireAgreement = (row: Organization): void => {
+  const chosen = readChosenRules(row);
+  const { packs = [], unconfirmed = row.unconfirmed_rules ?? [] } = chosen ?? {};
+  const place = unconfirmed.findIndex((name) => !packs.some(({ id }) => name.startsWith(`${id}/`)));
+  if (place >= 0) {
+    const message = `The rule ${unconfirmed[place]} is of a pack that rule_packs does not name`;
+    throw invalidField(["unconfirmed_rules", place], message);
+  }
+  const wrong = explainRetention(
+    { packs, unconfirmed },
+    { callsDays: row.keep_runs_days, wordsDays: row.retention_days },
+  );
+  if (wrong) throw invalidField([wrong.field], wrong.sentence);
 };
 
 const recordSettings = async (

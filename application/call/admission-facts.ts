@@ -7,10 +7,12 @@ import type {
 import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
 import type { BudgetFacts, Money } from "../../domain/call/budget.rules.ts";
 import { SIMULATOR, SIP } from "../../domain/call/carrier-account.ts";
+import type { NumberPermission } from "../../domain/call/number-permission.rules.ts";
 import { type DiallingHours, readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
 import type { HoursReading } from "../../domain/campaign/zone-windows.ts";
 import { isZonesKey, listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
 import type { RecordedPolicy } from "../../domain/record/facts.ts";
+import { judgeRules } from "../../domain/rule-pack/judge-rules.ts";
 import {
   type AdmissionRow,
   type CallToAdmit,
@@ -21,15 +23,19 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 import { buildDiallingHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { toPermission } from "../../infra/postgres/contact/number-permission.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { readRuledRow } from "../../infra/postgres/rule-pack/ruled-call.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { readVoiceCapacities } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import { readHighestModelCosts, readHighestSpeechCosts } from "../model/read-highest-costs.ts";
+import { readChosenRules } from "../rule-pack/chosen-rules.ts";
+import { recordRules } from "../rule-pack/recorded-rules.ts";
+import { buildRuledCall, daysOfAttempts } from "../rule-pack/ruled-call.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
 export interface CallInQuestion {
   /** The run has no uuid where the call is hypothetical. */
-  run: CallToAdmit & { uuid?: string };
+  run: CallToAdmit & { uuid?: string; initial_context?: Record<string, unknown> };
   /** True when the call has claimed its contact; false for a hypothetical call. */
   isClaimed: boolean;
   /** Null: a call outside campaigns. */
@@ -64,9 +70,11 @@ export const readAdmissionFacts = async (
   const rows = call.known ?? (await readAdmissionRows(tx, run, call.callerId));
   const nowMs = rows.now.getTime();
   const { windowAt, hours, kept } = readWindows(call, rows);
+  const permission = toPermission(rows, run.called_number);
+  const ruled = await readRules(tx, call, { rows, permission, zones: hours.zones });
   const budgets = await readBudgetFacts(tx, prices, { call, rows });
   const facts = {
-    ...toPermission(rows, run.called_number),
+    ...permission,
     nowMs,
     obstacle: call.obstacle,
     dialByMs: run.dial_by?.getTime() ?? null,
@@ -77,13 +85,44 @@ export const readAdmissionFacts = async (
     contact: standingOf(rows, call),
     window: windowAt(nowMs),
     hours,
+    rules: ruled && ruled.rulesAt(nowMs),
     recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
     maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
     capacities: [...capacitiesOf(rows, call), ...(await voiceCapacity(tx, call))],
     budgets,
     paceSlotMs: call.paceSlotMs,
   };
-  return { facts, windowAt, policy: policyOf(call, rows, kept) };
+  const policy = { ...policyOf(call, rows, kept), ...ruled?.record(nowMs) };
+  return { facts, windowAt, ...(ruled && { rulesAt: ruled.rulesAt }), policy };
+};
+
+/**
+ * Reads what the organization's rule packs and its own rules say of the call; null: it has chosen none. Calls of the sandbox reach
+ * nobody. Calls through the simulator are ruled as others are, so that a pack can be tried.
+ */
+const readRules = async (
+  tx: OrganizationTransaction,
+  { run, campaign, callerId }: CallInQuestion,
+  { rows, permission, zones }: { rows: AdmissionRow; permission: NumberPermission; zones: readonly string[] },
+) => {
+  const chosen = run.environment === "sandbox" ? null : readChosenRules(rows);
+  if (chosen === null || run.called_number === null) return null;
+  const { attributes, list, attempts } = await readRuledRow(tx, run, daysOfAttempts(chosen));
+  const call = buildRuledCall(chosen, {
+    phoneNumber: run.called_number,
+    numberClass: permission.numberClass,
+    zones,
+    consent: permission.consent,
+    consentAttested: campaign?.consent_attested_at != null,
+    callerId,
+    attempts: (attempts ?? []).map(({ at, answered }) => ({ atMs: Date.parse(at), answered })),
+    attributes: { ...attributes, ...(campaign === null && run.initial_context) },
+    list,
+  });
+  return {
+    rulesAt: (atMs: number) => judgeRules(call, atMs),
+    record: (atMs: number) => recordRules(chosen, call, atMs),
+  };
 };
 
 /** Everything that the call is admitted by, as the record keeps it. */

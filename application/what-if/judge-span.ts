@@ -1,3 +1,5 @@
+import { isAnswered } from "../../domain/call/call-outcome.rules.ts";
+import { readConsentStatus } from "../../domain/contact/consent.rules.ts";
 import { listContactZones } from "../../domain/contact/contact-zones.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { type CallPolicy, createCallJudge, type MadeCall, type Stopped } from "../../domain/what-if/judge-calls.ts";
@@ -20,11 +22,11 @@ export interface JudgedCall {
 
 const PAGE = 1000;
 
-/** Judges the calls of a span one after another, from a day before it for what caps count, a page in memory at a time. */
+/** Judges the calls of a span one after another, from before it for what limits of attempts count, a page in memory at a time. */
 export async function* judgeSpan(database: Database, asked: AskedSpan): AsyncGenerator<JudgedCall> {
   const { organizationId, environment, from, to, policy } = asked;
   const judge = createCallJudge(policy);
-  const since = new Date(from.getTime() - DAY_MS);
+  const since = new Date(from.getTime() - Math.max(1, policy.packs?.daysBack ?? 0) * DAY_MS);
   let after: MadeCallRow | null = null;
   for (;;) {
     const page: MadeCallRow[] = await database.inOrganization(organizationId, (tx) =>
@@ -39,9 +41,17 @@ export async function* judgeSpan(database: Database, asked: AskedSpan): AsyncGen
   }
 }
 
-const toMade = ({ requestedAt, phoneNumber, zones, costMinor, currency }: MadeCallRow): MadeCall => ({
+const toMade = ({ requestedAt, phoneNumber, zones, costMinor, currency, ...call }: MadeCallRow): MadeCall => ({
   atMs: requestedAt.getTime(),
   phoneNumber,
   zones: zones ?? listContactZones({ timezone: null, phoneNumber }).join(","),
   cost: costMinor === null || currency === null ? null : { amountMinor: costMinor, currency },
+  ruled: {
+    consent: readConsentStatus(call.consent),
+    consentAttested: call.consentAttested,
+    callerId: call.callerId,
+    attributes: call.attributes ?? {},
+    list: call.list,
+    answered: isAnswered(call.outcome ?? ""),
+  },
 });

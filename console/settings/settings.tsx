@@ -14,6 +14,7 @@ import { CallingHours } from "./calling-hours.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { RecordCard } from "./record-sealing.tsx";
 import { Redaction } from "./redaction.tsx";
+import { RulePacks } from "./rule-packs.tsx";
 import { useSavePreferences } from "./use-save-preferences.ts";
 
 const { organization } = words;
@@ -32,6 +33,7 @@ export const Settings = () => {
       <AllowedNumbers preferences={data} />
       <Disclosure preferences={data} />
       <Redaction preferences={data} />
+      <RulePacks preferences={data} />
       <RecordCard />
     </Page>
   );

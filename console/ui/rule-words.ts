@@ -13,13 +13,15 @@ export interface RuleFinding {
   value: string;
   /** The API's own sentence, in English. */
   sentence: string | null;
+  /** The rule of a rule pack that says so. */
+  law: { pack: string; rule: string; paragraph: string } | null;
   until: string | null;
 }
 
 const { refusals, ruleValues } = words.contacts;
 
 /** The rules whose facts are sufficient for a sentence; for the others only the API's sentence names the reason. */
-const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | undefined>> = {
+const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | null | undefined>> = {
   time_limit: () => refusals.tooLate,
   do_not_call: ({ value }) => {
     const [, source, day] = /^on (.+) of (\S+)$/.exec(value) ?? [];
@@ -32,6 +34,8 @@ const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | undef
   },
   number_kind: ({ sentence }) =>
     sentence?.endsWith("(allowed_countries)") ? refusals.countryNotAllowed : refusals.kindNotAllowed,
+  pack_permission: ({ law }) => law && refusals.byRule(nameLaw(law)),
+  pack_times: ({ law }) => law && refusals.byRuleNow(nameLaw(law)),
   retry_wait: ({ value }) => {
     const [state = ""] = value.split(", ");
     return { under_way: refusals.underWay, waiting: refusals.waits, claimed: refusals.waits }[state] ?? refusals.over;
@@ -42,6 +46,9 @@ const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | undef
   concurrency: ({ value }) => refusals[chooseFullLimit(value)],
   pace: () => refusals.noTurn,
 };
+
+const nameLaw = ({ pack, rule, paragraph }: NonNullable<RuleFinding["law"]>): string =>
+  pack === "own" ? rule : `${pack}/${rule} (${paragraph})`;
 
 /** Describes in the viewer's language why a rule prevents a call. */
 export const describeRefusal = (finding: RuleFinding): string =>

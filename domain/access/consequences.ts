@@ -113,6 +113,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "campaigns.whatIf": [],
   // It binds simulated calls alone.
   "telephony.sandboxSimulator.set": [],
+  "organizations.rulePacks.preview": [],
   "calls.policyWhatIf": [],
   "analytics.views.create": [],
   "analytics.views.update": [],

@@ -10,14 +10,23 @@ const BY_LANGUAGE: Readonly<Record<string, string>> = {
 
 /**
  * Returns the sentence that a call must begin with, so that the person knows that they are recorded and that a machine
- * speaks: the agent's own, or ours where a call is recorded without one. Null where the organization has switched it
- * off, for a reason that is stored.
+ * speaks: the agent's own, or ours where a call is recorded without one, unless the organization has switched it off for a reason
+ * that is stored; then the sentences of the rule packs that concern the call. Null: none.
  */
 export const composeDisclosure = (
   { disclosure, call_recording_enabled: isRecorded, language }: AgentSettings,
-  { isSwitchedOff }: { isSwitchedOff: boolean },
+  { isSwitchedOff, byPacks = [] }: { isSwitchedOff: boolean; byPacks?: readonly string[] },
 ): string | null => {
-  if (isSwitchedOff) return null;
+  const own = isSwitchedOff ? null : composeOwn({ disclosure, isRecorded, language });
+  const sentences = [own, ...byPacks].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? null : [...new Set(sentences)].join(" ");
+};
+
+const composeOwn = ({
+  disclosure,
+  isRecorded,
+  language,
+}: Pick<AgentSettings, "disclosure" | "language"> & { isRecorded: boolean }): string | null => {
   if (disclosure !== null || !isRecorded) return disclosure;
   return BY_LANGUAGE[language.slice(0, 2).toLowerCase()] ?? ENGLISH;
 };

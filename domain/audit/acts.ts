@@ -55,6 +55,7 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "account.organizations": null,
   "account.sessions": null,
   "organizations.preferences.get": null,
+  "organizations.rulePacks.list": null,
   "organizations.live": null,
   "organizations.stream": null,
   "organizations.fair-share": null,

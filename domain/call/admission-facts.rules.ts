@@ -1,3 +1,4 @@
+import type { Law, RuleStanding } from "../rule-pack/rule-standing.rules.ts";
 import type { BudgetFacts } from "./budget.rules.ts";
 import type { NumberPermission } from "./number-permission.rules.ts";
 
@@ -37,6 +38,8 @@ export interface AdmissionFacts extends NumberPermission {
   contact: ContactStanding | null;
   window: { open: true } | { open: false; opensAtMs: number | null; ended?: boolean };
   hours: HoursStanding;
+  /** What rules of packs and the organization's own say; null or absent: it has chosen none. */
+  rules?: RuleStanding | null;
   /** Requests to carriers for this number within the last 24 hours, oldest first. */
   recentAttemptsMs: readonly number[];
   maxAttemptsPerDay: number | null;
@@ -74,8 +77,11 @@ export type AdmissionRefusal =
         | "blocked_window"
         | "blocked_ended"
         | "blocked_cap"
-        | "blocked_budget";
+        | "blocked_budget"
+        | "blocked_rule";
       sentence: string;
+      /** The rule of a pack that speaks; absent: no pack does. */
+      law?: Law;
     }
   /** The contact goes back until a later instant, which is known. */
   | {
@@ -83,6 +89,7 @@ export type AdmissionRefusal =
       untilMs: number;
       outcome: "blocked_window" | "blocked_cap" | "blocked_retry_wait";
       sentence: string;
+      law?: Law;
     }
   /** A budget stops the whole campaign until `untilMs`; null: until somebody raises it. The contact goes back. */
   | { kind: "hold"; untilMs: number | null; sentence: string }

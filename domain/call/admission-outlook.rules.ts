@@ -1,3 +1,4 @@
+import type { Law, RuleStanding } from "../rule-pack/rule-standing.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 import { ADMISSION_RULES, type AdmissionRule, type AdmissionRuleName, CAPACITY_RETRY_MS } from "./admission.rules.ts";
 import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
@@ -11,6 +12,8 @@ export interface RuleFinding {
   value: string;
   /** Why the rule keeps the call from being dialled; null: it lets the call pass. */
   sentence: string | null;
+  /** The rule of a pack that keeps it; null: no pack does. */
+  law: Law | null;
   /** When the rule starts to pass without anybody acting; null: it passes now, or the instant is unknown. */
   untilMs: number | null;
 }
@@ -28,9 +31,13 @@ export const explainAdmission = (facts: AdmissionFacts): RuleFinding[] =>
       passes: refusal === null,
       value: rule.read(facts),
       sentence: refusal?.sentence ?? null,
+      law: lawOf(refusal),
       untilMs: end?.kind === "at" ? end.untilMs : null,
     };
   });
+
+const lawOf = (refusal: AdmissionRefusal | null): Law | null =>
+  refusal !== null && "law" in refusal ? (refusal.law ?? null) : null;
 
 /** When a refusal ends: at an instant, as soon as other calls end, or when somebody acts. */
 type RefusalEnd = { kind: "at"; untilMs: number } | { kind: "soon" } | { kind: "open" };
@@ -56,10 +63,12 @@ const endOfShortage = ({ budgets }: AdmissionFacts): RefusalEnd => {
 export interface CallOutlook {
   facts: AdmissionFacts;
   windowAt(atMs: number): AdmissionFacts["window"];
+  /** Reads the rules of packs at any instant; absent: the organization has chosen none. */
+  rulesAt?(atMs: number): RuleStanding;
 }
 
 /** Returns the facts at a later instant, provided that nothing but the time changes. */
-export const projectFacts = ({ facts, windowAt }: CallOutlook, atMs: number): AdmissionFacts => {
+export const projectFacts = ({ facts, windowAt, rulesAt }: CallOutlook, atMs: number): AdmissionFacts => {
   const isListed = facts.onDoNotCall && (facts.doNotCallUntilMs === null || facts.doNotCallUntilMs > atMs);
   return {
     ...facts,
@@ -68,6 +77,7 @@ export const projectFacts = ({ facts, windowAt }: CallOutlook, atMs: number): Ad
     doNotCallUntilMs: isListed ? facts.doNotCallUntilMs : null,
     ...(facts.campaignBeginsMs != null && facts.campaignBeginsMs <= atMs && { campaignState: "running" }),
     window: windowAt(atMs),
+    ...(rulesAt && { rules: rulesAt(atMs) }),
     recentAttemptsMs: facts.recentAttemptsMs.filter((attemptMs) => attemptMs > atMs - DAY_MS),
     budgets: {
       ...facts.budgets,

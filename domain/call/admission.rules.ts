@@ -1,3 +1,4 @@
+import { formatLaw } from "../rule-pack/rule-standing.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 import {
   type AdmissionDecision,
@@ -15,10 +16,12 @@ export const ADMISSION_RULE_NAMES = [
   "do_not_call",
   "consent",
   "number_kind",
+  "pack_permission",
   "campaign",
   "retry_wait",
   "window",
   "attempts",
+  "pack_times",
   "budget",
   "concurrency",
   "pace",
@@ -84,6 +87,14 @@ const numberKind: AdmissionRule = {
   read: ({ numberClass }) =>
     numberClass === null ? "no telephone number" : `${numberClass.kind} in ${numberClass.country ?? "no country"}`,
   check: (facts) => blockedBy(refuseKind(facts)),
+};
+
+const NO_PACK = "no pack concerns the call";
+
+const packPermission: AdmissionRule = {
+  name: "pack_permission",
+  read: ({ rules }) => (rules == null || rules.packs.length === 0 ? NO_PACK : rules.packs.join(", ")),
+  check: ({ rules }) => (rules?.refused ? { kind: "block", outcome: "blocked_rule", ...rules.refused } : null),
 };
 
 const campaign: AdmissionRule = {
@@ -157,6 +168,21 @@ const attempts: AdmissionRule = {
     const oldestThatCounts = recentAttemptsMs[recentAttemptsMs.length - maxAttemptsPerDay] ?? 0;
     const sentence = `The number was dialled ${recentAttemptsMs.length} times within 24 hours; the limit is ${maxAttemptsPerDay}`;
     return { kind: "defer", untilMs: oldestThatCounts + DAY_MS, outcome: "blocked_cap", sentence };
+  },
+};
+
+const packTimes: AdmissionRule = {
+  name: "pack_times",
+  read: ({ rules }) => {
+    if (rules?.waits) return `closed by ${formatLaw(rules.waits.law)}`;
+    return rules == null || rules.packs.length === 0 ? NO_PACK : "open";
+  },
+  check: ({ rules }) => {
+    if (!rules?.waits) return null;
+    const { law, sentence, of, untilMs } = rules.waits;
+    if (untilMs === null)
+      return { kind: "block", outcome: "blocked_rule", law, sentence: `${sentence} and for eight days` };
+    return { kind: "defer", untilMs, outcome: of === "hours" ? "blocked_window" : "blocked_cap", law, sentence };
   },
 };
 
@@ -239,10 +265,12 @@ export const ADMISSION_RULES: readonly AdmissionRule[] = [
   doNotCall,
   consent,
   numberKind,
+  packPermission,
   campaign,
   retryWait,
   window,
   attempts,
+  packTimes,
   budget,
   concurrency,
   pace,

@@ -4,6 +4,7 @@ import { type BudgetShortage, findShortage } from "./budget.rules.ts";
 type BlockedOutcome = Extract<AdmissionRefusal, { kind: "block" }>["outcome"];
 
 const RECORD_CONSENT = "Record the person's consent with POST /consents once they have given it";
+const CHANGE_PACKS = "Choose other rule packs in the organization's preferences, once counsel agrees";
 const CHANGE_HOURS = {
   campaign: "Change the schedule of the campaign",
   organization: "Change the calling hours of the organization",
@@ -35,15 +36,25 @@ const REMEDIES: Readonly<Record<BlockedOutcome, (facts: AdmissionFacts) => strin
   blocked_number_kind: () => [
     "Add the number's kind or country to allowed_number_kinds or allowed_countries in the organization's preferences",
   ],
-  blocked_window: ({ window, hours: { source } }) => [
-    ...(!window.open && window.opensAtMs === null ? [] : ["Call again within the calling hours"]),
-    CHANGE_HOURS[source ?? "organization"],
+  blocked_rule: ({ rules }) => [
+    ...(rules?.refused ? [RECORD_CONSENT] : ["Call again when the rule allows it"]),
+    CHANGE_PACKS,
   ],
+  blocked_window: ({ window, hours: { source }, rules }) => {
+    if (window.open && rules?.waits) return ["Call again within the hours of the rule pack", CHANGE_PACKS];
+    return [
+      ...(!window.open && window.opensAtMs === null ? [] : ["Call again within the calling hours"]),
+      CHANGE_HOURS[source ?? "organization"],
+    ];
+  },
   blocked_ended: () => ["Set a later ends_at for the campaign while it is paused", "Clone the campaign"],
-  blocked_cap: () => [
-    "Call again when the number was dialled less often within 24 hours",
-    "Raise max_attempts_per_number_per_day in the organization's preferences",
-  ],
+  blocked_cap: ({ recentAttemptsMs, maxAttemptsPerDay, rules }) =>
+    rules?.waits && (maxAttemptsPerDay === null || recentAttemptsMs.length < maxAttemptsPerDay)
+      ? ["Call again when the rule allows it", CHANGE_PACKS]
+      : [
+          "Call again when the number was dialled less often within 24 hours",
+          "Raise max_attempts_per_number_per_day in the organization's preferences",
+        ],
   blocked_budget: ({ budgets }) => BUDGET_REMEDIES[findShortage(budgets)?.waitsFor ?? "renewal"],
 };
 

@@ -38,6 +38,7 @@ export const explainContact = (
   campaign: CampaignState,
 ): string | null => {
   if (state === "answered" || state === "in_flight") return null;
+  // What a rule of a pack says names the rule.
   if (state === "suppressed") return (lastOutcome && SUPPRESSED[lastOutcome]) ?? lastError ?? "It is not called";
   if (state === "pending") return UNDIALLED[campaign];
   const last = lastError ?? lastOutcome;

@@ -1,9 +1,13 @@
-import { type HoursReading, readZoneWindows } from "./zone-windows.ts";
+import type { WindowReading } from "./dialling-window.ts";
+import { readJointWindow } from "./joint-window.ts";
+import { type HoursReading, readZoneWindow } from "./zone-windows.ts";
 
 export interface ZoneShare {
   /** The key that contacts store: zones joined by commas, `''` where none is known. */
   timezone: string;
   calls: number;
+  /** Windows of rule packs that must be open besides the campaign's hours. */
+  windows?: readonly ((atMs: number) => WindowReading)[];
 }
 
 export interface Forecast {
@@ -57,14 +61,9 @@ interface Standing {
 }
 
 const standingAt = (hours: HoursReading, waiting: readonly ZoneShare[], atMs: number): Standing => {
-  const windows = readZoneWindows(
-    hours,
-    waiting.map(({ timezone }) => timezone),
-    atMs,
-  );
-  const read = waiting.flatMap((share, index) => {
-    const window = windows[index]?.window;
-    return window ? [{ share, window }] : [];
+  const read = waiting.map((share) => {
+    const ofCampaign = (at: number) => readZoneWindow(hours, share.timezone, at);
+    return { share, window: readJointWindow([ofCampaign, ...(share.windows ?? [])], atMs) };
   });
   const open = read.flatMap(({ share, window }) => (window.open ? [{ share, closesAtMs: window.closesAtMs }] : []));
   const closed = read.flatMap(({ share, window }) =>

@@ -19,10 +19,11 @@ export interface ZoneWindow {
 
 /** Reads for each zone whether calls may be admitted to its contacts. */
 export const readZoneWindows = (reading: HoursReading, timezones: readonly string[], atMs: number): ZoneWindow[] =>
-  timezones.map((timezone) => ({
-    timezone,
-    window: readAdmissionWindow(reading.hours, readZonesKey(timezone, reading.fallbackZone), atMs),
-  }));
+  timezones.map((timezone) => ({ timezone, window: readZoneWindow(reading, timezone, atMs) }));
+
+/** Reads whether calls may be admitted to the contacts of a zone. */
+export const readZoneWindow = ({ hours, fallbackZone }: HoursReading, timezone: string, atMs: number): WindowReading =>
+  readAdmissionWindow(hours, readZonesKey(timezone, fallbackZone), atMs);
 
 /** Returns when the campaign ends for the contacts of a zone; infinite: it has no end of its own. */
 export const readEndOf = ({ hours, fallbackZone }: HoursReading, timezone: string): number =>

@@ -3,6 +3,10 @@ export const CONSENT_STATUSES = ["granted", "unknown", "withdrawn"] as const;
 /** The consent of the person at a number to being called; `unknown` when nothing was recorded. */
 export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 
+/** Reads a stored status; one that is not known counts as nothing recorded. */
+export const readConsentStatus = (status: string): ConsentStatus =>
+  CONSENT_STATUSES.find((known) => known === status) ?? "unknown";
+
 /**
  * What holds for a call of the sandbox where consents of production and of the sandbox both were recorded: the first of these that
  * either says. Calls of production know those of production alone.

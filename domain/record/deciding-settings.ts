@@ -7,7 +7,10 @@ export const DECIDING_PREFERENCES = [
   "calling_hours",
   "concurrent_call_limit",
   "max_attempts_per_number_per_day",
+  "own_rules",
+  "rule_packs",
   "timezone",
+  "unconfirmed_rules",
 ] as const;
 
 export const DECIDING_OF_ACCOUNT = [

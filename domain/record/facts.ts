@@ -22,8 +22,22 @@ export interface RecordedPolicy {
     ends_at?: Moment;
   } | null;
   max_attempts_per_number_per_day: number | null;
+  /** Absent: no rule of a pack and none of the organization's own concerned the call. */
+  rules?: RecordedRules;
   /** Null: a sandbox call, which costs nothing. */
   budgets: { campaign: CampaignBudget | null; organization: OrganizationBudget | null; timezone: string | null } | null;
+}
+
+/** The rules that narrowed what a call was admitted by: each of them held. */
+export interface RecordedRules {
+  /** The versions, with the digest of everything that each says. */
+  packs: readonly { pack: string; digest: string }[];
+  hours: readonly { pack: string; rule: string; slots: readonly WindowSlot[]; holidays: readonly string[] }[];
+  attempts: readonly { pack: string; rule: string; most: number; within_days: number }[];
+  /** Rules that the record names and whose keeping it does not show: consent, disclosure and others. */
+  others: readonly { pack: string; rule: string; kind: string }[];
+  /** The organization's own, by the digest of what each says. */
+  own: readonly { name: string; digest: string }[];
 }
 
 export type AccountChange = "connected" | "changed" | "made_default" | "set_aside" | "reactivated" | "disconnected";

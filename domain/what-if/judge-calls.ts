@@ -1,7 +1,9 @@
 import { ADMISSION_RULES, type AdmissionRuleName } from "../call/admission.rules.ts";
 import type { AdmissionFacts } from "../call/admission-facts.rules.ts";
 import { type DiallingHours, readWindow } from "../campaign/dialling-window.ts";
+import type { ConsentStatus } from "../contact/consent.rules.ts";
 import { readZonesKey } from "../contact/contact-zones.ts";
+import type { Law, RuleStanding } from "../rule-pack/rule-standing.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 
 /** Days of calls that are judged at once: a quarter of a year. */
@@ -16,6 +18,27 @@ export interface CallPolicy {
   doNotCall: ReadonlySet<string>;
   /** The limit for the cost of all calls of the span. */
   budget: { total_minor: number; currency: string } | null;
+  /** Rules of packs and an organization's own; absent: none. */
+  packs?: PackJudge | null;
+}
+
+/** Rules of packs, asked of calls in the order in which they were made. */
+export interface PackJudge {
+  /** How many days before the span calls count. */
+  daysBack: number;
+  judge(call: MadeCall, zones: readonly string[]): RuleStanding | null;
+  remember(call: MadeCall): void;
+}
+
+/** What rules of packs ask of a call that was made. */
+export interface RuledMadeCall {
+  /** As it is recorded today. */
+  consent: ConsentStatus;
+  consentAttested: boolean;
+  callerId: string | null;
+  attributes: Readonly<Record<string, unknown>>;
+  list: string | null;
+  answered: boolean;
 }
 
 /** A call whose carrier was asked. */
@@ -26,11 +49,14 @@ export interface MadeCall {
   zones: string;
   /** Null: its cost is not known, or in no currency. */
   cost: { amountMinor: number; currency: string } | null;
+  ruled?: RuledMadeCall;
 }
 
 export interface Stopped {
   rule: AdmissionRuleName;
   sentence: string;
+  /** The rule of a pack; null: no pack stops it. */
+  law: Law | null;
 }
 
 /** Judges calls in the order in which they were made. */
@@ -38,7 +64,7 @@ export interface CallJudge {
   /** Tells which rule would have stopped a call; null: none. A call that is stopped counts for no later one. */
   judge(call: MadeCall): Stopped | null;
   /** Counts a call before the span, which caps know of. */
-  remember(call: Pick<MadeCall, "atMs" | "phoneNumber">): void;
+  remember(call: MadeCall): void;
 }
 
 export const createCallJudge = (policy: CallPolicy): CallJudge => {
@@ -49,21 +75,27 @@ export const createCallJudge = (policy: CallPolicy): CallJudge => {
       const facts = factsOf(policy, call, { recentMs: attempts.of(call), spentMinor });
       for (const rule of ADMISSION_RULES) {
         const refusal = rule.check(facts);
-        if (refusal) return { rule: rule.name, sentence: refusal.sentence };
+        if (refusal)
+          return { rule: rule.name, sentence: refusal.sentence, law: "law" in refusal ? (refusal.law ?? null) : null };
       }
       attempts.add(call);
+      policy.packs?.remember(call);
       if (call.cost?.currency === policy.budget?.currency) spentMinor += call.cost?.amountMinor ?? 0;
       return null;
     },
-    remember: attempts.add,
+    remember: (call) => {
+      attempts.add(call);
+      policy.packs?.remember(call);
+    },
   };
 };
 
 const factsOf = (
-  { hours, fallbackZone, maxAttemptsPerDay, doNotCall, budget }: CallPolicy,
-  { atMs, phoneNumber, zones, cost }: MadeCall,
+  { hours, fallbackZone, maxAttemptsPerDay, doNotCall, budget, packs }: CallPolicy,
+  call: MadeCall,
   { recentMs, spentMinor }: { recentMs: readonly number[]; spentMinor: number },
 ): AdmissionFacts => {
+  const { atMs, phoneNumber, zones, cost } = call;
   const possible = readZonesKey(zones, fallbackZone);
   const isCounted = budget !== null && cost?.currency === budget.currency;
   return {
@@ -71,6 +103,7 @@ const factsOf = (
     onDoNotCall: doNotCall.has(phoneNumber),
     window: readWindow(hours, possible, atMs),
     hours: { zones: possible, source: hours && "organization" },
+    rules: packs?.judge(call, possible) ?? null,
     recentAttemptsMs: recentMs,
     maxAttemptsPerDay,
     budgets: {

@@ -55,6 +55,7 @@ const AREAS = [
   "request",
   "request-digest",
   "retention",
+  "rule-pack",
   "team",
   "telephony",
   "template",

@@ -50,6 +50,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "calls.removals.preview": { where: { created_before: "2026-01-01T00:00:00Z" } },
     "calls.removals.create": { where: { created_before: "2026-01-01T00:00:00Z" } },
     "contacts.update": { name: "Another name" },
+    "organizations.rulePacks.preview": { rule_packs: ["us-federal"] },
     "calls.policyWhatIf": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     "calls.policyWhatIfReport": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     "analytics.views.create": { name: "Answers by agent", question: { measures: "answered", by: "agent" } },

@@ -18,8 +18,9 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "question|action|edit|secret": "RequestKind",
   "open|settled|expired": "RequestState",
   "library|org|channel|agent": "DocumentScope",
-  "readiness|time_limit|do_not_call|consent|number_kind|campaign|retry_wait|window|attempts|budget|concurrency|pace":
+  "readiness|time_limit|do_not_call|consent|number_kind|pack_permission|campaign|retry_wait|window|attempts|pack_times|budget|concurrency|pace":
     "AdmissionRule",
+  "wait|refuse": "OwnRuleAnswer",
   "call|carrier": "VerificationMethod",
   "GET|POST|PUT|PATCH|DELETE": "HttpMethod",
   "none|custom|audio": "ToolMessageType",
@@ -72,7 +73,7 @@ export const OBJECT_NAMES: Readonly<Record<string, string>> = {
   "name|type|description|required": "ToolParameter",
   "name|type|value_template|required": "PresetParameter",
   "provider|model|api_key|base_url|script": "OrganizationModel",
-  "rule|passes|value|sentence|until": "OutlookRule",
+  "rule|passes|value|sentence|law|until": "OutlookRule",
   "status|source": "ImportedConsent",
   "status|source|wording": "ConsentStatement",
   "kind|name|detail": "MissingPart",

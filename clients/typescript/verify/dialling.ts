@@ -79,9 +79,9 @@ export const checkPauses = (entries: readonly Entry[]): Finding => {
   return finding;
 };
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** What a carrier did not take for an attempt does not count as one. */
-const NO_ATTEMPT = new Set(["throttled", "account_unusable"]);
+export const NO_ATTEMPT = new Set(["throttled", "account_unusable"]);
 
 export const checkCaps = (entries: readonly Entry[], policies: ReadonlyMap<string, Facts>): Finding => {
   const finding = createFinding(

@@ -15,7 +15,7 @@ export const checkHours = (entries: readonly Entry[], policies: ReadonlyMap<stri
     if (!isRecord(hours)) continue;
     finding.checked += 1;
     const zones = listTexts(entry.facts["zones"]);
-    const closed = zones.find((zone) => !isOpen(hours, zone, admittedMs(entry)));
+    const closed = zones.find((zone) => !isWithinHours(hours, zone, admittedMs(entry)));
     if (zones.length === 0) finding.faults.push({ entry: entry.index, sentence: "It names no zone" });
     if (closed !== undefined)
       finding.faults.push({ entry: entry.index, sentence: `It was outside the hours in ${closed}` });
@@ -26,7 +26,8 @@ export const checkHours = (entries: readonly Entry[], policies: ReadonlyMap<stri
 const listTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 
-const isOpen = (hours: Facts, zone: string, atMs: number): boolean => {
+/** Tells whether hours of the record are open on the clock of a zone. */
+export const isWithinHours = (hours: Facts, zone: string, atMs: number): boolean => {
   const { weekday, date, time } = readClock(zone, atMs);
   if (!isWithinSpan(hours, `${date}T${time}`, atMs)) return false;
   const holidays = listTexts(hours["holidays"]);

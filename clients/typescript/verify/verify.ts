@@ -7,6 +7,7 @@ import { checkHours } from "./hours.ts";
 import { checkKinds } from "./kinds.ts";
 import { checkPolicies } from "./policies.ts";
 import { checkReport } from "./report.ts";
+import { checkRules } from "./rules.ts";
 import { checkTree } from "./tree.ts";
 import { readZip } from "./zip.ts";
 
@@ -47,6 +48,7 @@ export const verifyRecord = async (
     witnesses: await Promise.all(witnesses.map((key) => readVerifierKey(key, COSIGNATURE))),
   });
   const { finding, policies } = await checkPolicies(entries, JSON.parse(textOf("policies.json")));
+  const rules = checkRules(entries, policies);
   return [
     ...findings,
     checkKinds(entries),
@@ -56,6 +58,7 @@ export const verifyRecord = async (
     checkPauses(entries),
     checkHours(entries, policies),
     checkCaps(entries, policies),
+    ...(rules ? [rules] : []),
     checkBudgets(entries, policies),
     checkReport(entries, JSON.parse(textOf("report.json"))),
   ];

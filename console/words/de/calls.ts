@@ -41,6 +41,7 @@ export const calls: Words["calls"] = {
     blocked_dnc: "Auf der Sperrliste",
     blocked_consent: "Keine Einwilligung",
     blocked_number_kind: "Art oder Land wird nicht angerufen",
+    blocked_rule: "Von einem Regelpaket gestoppt",
     blocked_window: "Außerhalb der Anrufzeiten",
     blocked_ended: "Kampagne endete vorher",
     blocked_cap: "Heute oft genug angerufen",

@@ -147,6 +147,28 @@ const patterns: Words["refusals"]["patterns"] = [
   ],
   [/^Must be (.+) or (.+)$/, (most, last) => `Muss ${most} oder ${last} sein`],
   [/^Unknown field: check its spelling$/, () => "Gibt es hier nicht"],
+  [
+    /^There is no rule pack (.+): there are (.+)$/,
+    (name, known) => `Es gibt kein Regelpaket ${name}; es gibt ${known}`,
+  ],
+  [/^Choose one version of the rule pack (.+)$/, (id) => `Wählen Sie eine Fassung des Regelpakets ${id}`],
+  [
+    /^There is no rule (.+): rule packs list theirs$/,
+    (name) => `Es gibt keine Regel ${name}; sie heißen etwa de/hours`,
+  ],
+  [
+    /^The rule (.+) is of a pack that rule_packs does not name$/,
+    (name) => `Die Regel ${name} gehört zu einem Paket, das nicht gewählt ist`,
+  ],
+  [
+    /^The rule (.+) has calls kept for (\d+) days at least$/,
+    (name, days) => `Nach der Regel ${name} werden Anrufe mindestens ${days} Tage aufbewahrt`,
+  ],
+  [
+    /^The rule (.+) has words of calls kept for (\d+) days at most$/,
+    (name, days) => `Nach der Regel ${name} werden Worte von Anrufen höchstens ${days} Tage aufbewahrt`,
+  ],
+  [/^Line (\d+), column (\d+): (.+)$/, (line, column, why) => `Zeile ${line}, Stelle ${column}: ${why}`],
   [/^Nested too deeply$/, () => "Ist zu tief geschachtelt"],
   [
     /^The text holds a character that cannot be stored.*$/,

@@ -39,6 +39,7 @@ export const calls = {
     blocked_dnc: "On the do-not-call list",
     blocked_consent: "No consent",
     blocked_number_kind: "Kind or country is not called",
+    blocked_rule: "Stopped by a rule pack",
     blocked_window: "Outside calling hours",
     blocked_ended: "Campaign ended before",
     blocked_cap: "Called often enough today",

@@ -5,6 +5,7 @@ import { CONCURRENT_CALLS } from "../../../domain/call/organization-limits.ts";
 import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { SandboxManners } from "../../../domain/environment/sandbox-manners.ts";
 import type { RedactionSetting } from "../../../domain/privacy/redaction.ts";
+import type { OwnRule } from "../../../domain/rule-pack/own-rule.ts";
 import type { Row } from "../row.ts";
 
 // A type and not an interface: only types are assignable to records.
@@ -41,6 +42,12 @@ export const Organization = defineEntity({
     allowed_countries: p.array().strictNullable(),
     /** The kinds of numbers that are called; null: those that cost what people expect. */
     allowed_number_kinds: p.array().strictNullable(),
+    /** Names such as `us-federal@2026-11`; null: none. */
+    rule_packs: p.array().strictNullable(),
+    /** Rules of packs that counsel is to confirm and that are on all the same, such as `de/hours`. */
+    unconfirmed_rules: p.array().strictNullable(),
+    /** Its own rules, as expressions. */
+    own_rules: p.json<OwnRule[]>().strictNullable(),
     /** The one of the agents by which people try the platform's packs; it has no members. */
     is_demo: p.boolean().default(false),
   },

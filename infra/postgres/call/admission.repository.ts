@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationBudget } from "../../../domain/call/budget.rules.ts";
 import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
+import type { OwnRule } from "../../../domain/rule-pack/own-rule.ts";
 import { joinPermission, PERMISSION_COLUMNS, type PermissionRow } from "../contact/number-permission.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { CallRun } from "./call-run.entity.ts";
@@ -29,7 +30,7 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
       ${PERMISSION_COLUMNS},
       contact.state as contact_state, contact.timezone as contact_timezone, contact.last_outcome as contact_last_outcome,
       nullif(contact.next_attempt_at, '-infinity') as contact_due_at,
-      o.calling_hours, o.timezone, o.budget,
+      o.calling_hours, o.timezone, o.budget, o.rule_packs, o.unconfirmed_rules, o.own_rules,
       live.*, o.concurrent_call_limit as limit_of_organization, o.max_attempts_per_number_per_day,
       case when o.max_attempts_per_number_per_day is not null then ${recentAttempts(run)} end as recent_attempts
     from organizations o left join campaigns campaign on campaign.id = ${run.campaign_id}
@@ -88,6 +89,9 @@ export interface AdmissionRow extends PermissionRow {
   calling_hours: CallingHours | null;
   timezone: string | null;
   budget: OrganizationBudget | null;
+  rule_packs: string[] | null;
+  unconfirmed_rules: string[] | null;
+  own_rules: OwnRule[] | null;
   campaign_state: string | null;
   campaign_limit: number | null;
   /** Why the campaign is not running. */

@@ -2,7 +2,10 @@ import { type AgentSettings, readAgentSettings } from "../../../domain/agent/age
 import { type AgentObstacle, findWithdrawal } from "../../../domain/agent/agent-use.ts";
 import { composeDisclosure } from "../../../domain/agent/disclosure.ts";
 import { buildCallVariables } from "../../../domain/call/call-variables.ts";
+import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import { type Redaction, readRedactionSetting, uniteRedactions } from "../../../domain/privacy/redaction.ts";
+import { listAppliedRules } from "../../../domain/rule-pack/applied-rules.ts";
+import { choosePacks } from "../../rule-pack/rule-packs.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendTogether } from "../send-together.ts";
 import type { CallRun } from "./call-run.entity.ts";
@@ -40,7 +43,14 @@ export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent,
     language: settings.language,
     now,
   });
-  const disclosure = composeDisclosure(settings, { isSwitchedOff: version.disclosure_off_reason !== null });
+  const disclosure = composeDisclosure(settings, {
+    isSwitchedOff: version.disclosure_off_reason !== null,
+    byPacks: listDisclosures(version, {
+      phoneNumber: numberOf(run),
+      region: contact?.attributes["region"],
+      language: settings.language,
+    }),
+  });
   const redaction = uniteRedactions([readRedactionSetting(version.redaction), settings.redaction], version.country);
   const withdrawal = findWithdrawal(version);
   return { definition: version.definition, settings, variables, disclosure, redaction, withdrawal };
@@ -53,8 +63,26 @@ const readVersion = (tx: OrganizationTransaction, versionId: number) =>
     .innerJoin("organizations as o", "o.id", "v.organization_id")
     .select(["a.name", "a.status", "v.definition", "v.configurations", "v.template_context_variables"])
     .select(["o.timezone", "o.country", "o.disclosure_off_reason", "o.redaction"])
+    .select(["o.rule_packs", "o.unconfirmed_rules"])
     .where("v.id", "=", versionId)
     .executeTakeFirstOrThrow();
+
+/** Lists what the rule packs that concern a call have it say at its beginning. */
+const listDisclosures = (
+  { rule_packs: names, unconfirmed_rules }: { rule_packs: string[] | null; unconfirmed_rules: string[] | null },
+  { phoneNumber, region, language }: { phoneNumber: string | null; region: unknown; language: string },
+): string[] => {
+  if (names === null || phoneNumber === null) return [];
+  const person = {
+    phoneNumber,
+    country: classifyNumber(phoneNumber)?.country ?? null,
+    region: typeof region === "string" ? region : null,
+  };
+  const chosen = { packs: choosePacks(names), unconfirmed: unconfirmed_rules ?? [] };
+  return listAppliedRules(chosen, person).flatMap(({ rule }) =>
+    rule.kind === "disclosure" ? [rule.wording[language.slice(0, 2).toLowerCase()] ?? rule.wording.en] : [],
+  );
+};
 
 /**
  * Finds the person: a campaign's run names its contact; others are found by their number, in the newest list that has

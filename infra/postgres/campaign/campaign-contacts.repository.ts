@@ -41,6 +41,18 @@ export const claimDueContacts = (
     .returningAll("campaign_contacts")
     .execute();
 
+/** Puts contacts that this transaction has claimed back into the queue, each due at its instant. */
+export const postponeContacts = async (
+  tx: OrganizationTransaction,
+  contacts: readonly { id: number; dueAt: Date }[],
+): Promise<void> => {
+  await sql`
+    update campaign_contacts c set next_attempt_at = postponed.due,
+      state = case when c.retries > 0 then 'waiting_retry' else 'pending' end
+    from unnest(${contacts.map(({ id }) => id)}::bigint[], ${contacts.map(({ dueAt }) => dueAt)}::timestamptz[]) postponed(id, due)
+    where c.id = postponed.id and c.state = 'in_flight'`.execute(tx);
+};
+
 /** Returns when the first waiting contact of a zone is due; null: none waits. */
 export const findNextDueInZone = async (
   tx: OrganizationTransaction,

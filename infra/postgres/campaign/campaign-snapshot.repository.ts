@@ -165,6 +165,10 @@ export interface ContactsAtStart {
   /** Why they will be suppressed; null: they will be called. */
   blocked: NumberRefusal["outcome"] | null;
   contacts: number;
+  /** The country of their numbers (ISO 3166); absent or null: not known. */
+  country?: string | null;
+  /** The area code of North American numbers, such as `+1305`, by which rule packs know a state. */
+  prefix?: string | null;
 }
 
 /** Counts the contacts that the campaign's snapshot would have now, by zone and by what blocks them. */
@@ -177,8 +181,9 @@ export const countContactsAtStart = async (
   const blocked = await blockedAtStart(tx, campaign, sql`c.number_class`);
   const { rows } = await sql<ContactsAtStart>`
     with ${ZONES_OF_PREFIXES}
-    select ${ZONES_OF_CONTACT} as timezone, ${blocked} as blocked, count(*)::int as contacts
-    from contacts c ${JOIN_ZONES} ${joinPermissionOfContact(campaign)} where c.contact_list_id = ${listId} group by 1, 2`.execute(
+    select ${ZONES_OF_CONTACT} as timezone, ${blocked} as blocked, nullif(split_part(c.number_class, ' ', 1), '-') as country,
+      case when c.phone_number like '+1%' then left(c.phone_number, 5) end as prefix, count(*)::int as contacts
+    from contacts c ${JOIN_ZONES} ${joinPermissionOfContact(campaign)} where c.contact_list_id = ${listId} group by 1, 2, 3, 4`.execute(
     tx,
   );
   return rows;

@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NumberPermission } from "../../../domain/call/number-permission.rules.ts";
-import {
-  CONSENT_STATUSES,
-  type ConsentStatus,
-  STRONGEST_CONSENT_FIRST,
-} from "../../../domain/contact/consent.rules.ts";
+import { readConsentStatus, STRONGEST_CONSENT_FIRST } from "../../../domain/contact/consent.rules.ts";
 import { type AllowedNumbers, DEFAULT_NUMBER_KINDS, isNumberKind } from "../../../domain/number/number-kinds.rules.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -109,7 +105,7 @@ export const PERMISSION_COLUMNS = sql`${ON_DO_NOT_CALL} as on_do_not_call, ${DO_
 export const toPermission = (row: PermissionRow, phoneNumber: string | null): NumberPermission => ({
   onDoNotCall: row.on_do_not_call,
   doNotCallUntilMs: row.do_not_call_until?.getTime() ?? null,
-  consent: toConsentStatus(row.consent),
+  consent: readConsentStatus(row.consent),
   nationalList: row.national_source === null ? null : { source: row.national_source, asOf: row.national_as_of ?? "" },
   numberClass: phoneNumber === null ? null : classifyNumber(phoneNumber),
   allowedNumbers: toAllowedNumbers(row),
@@ -132,9 +128,6 @@ export const readAllowedNumbers = async (
       .where("id", "=", organizationId)
       .executeTakeFirstOrThrow(),
   );
-
-const toConsentStatus = (status: string): ConsentStatus =>
-  CONSENT_STATUSES.find((known) => known === status) ?? "unknown";
 
 /** Reads the permission of one number as it is now. */
 export const readNumberPermission = async (

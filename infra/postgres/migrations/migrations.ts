@@ -59,6 +59,8 @@ import * as clientGrants from "./0103-client-grants.ts";
 import * as actsOverMcp from "./0104-acts-over-mcp.ts";
 import * as toldForGood from "./0107-told-for-good.ts";
 import * as redaction from "./0120-redaction.ts";
+import * as rulePacks from "./0135-rule-packs.ts";
+import * as countedAttempts from "./0136-counted-attempts.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -124,4 +126,6 @@ export const migrations: Record<string, Migration> = {
   "0103-client-grants": clientGrants,
   "0104-acts-over-mcp": actsOverMcp,
   "0107-told-for-good": toldForGood,
+  "0135-rule-packs": rulePacks,
+  "0136-counted-attempts": countedAttempts,
 };

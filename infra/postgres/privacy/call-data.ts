@@ -96,7 +96,7 @@ export const callData = {
   },
   removed_attempts: {
     person: { by: "number", column: "called_number", columns: ["called_number"], erased: "removed" },
-    none: columns("id organization_id environment at"),
+    none: columns("id organization_id environment at answered"),
   },
   call_artifacts: {
     person: { by: "run", column: "run_id", columns: columns("object_key peaks recorded_from"), erased: "removed" },

@@ -3,7 +3,7 @@ import { id, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
-/** An attempt of a removed run, which counts against the limit of attempts on its number for a day. */
+/** An attempt of a removed run, which counts against the limit of attempts on its number for a day, or as long as rules of packs count. */
 export type RemovedAttempt = Row<typeof RemovedAttempt>;
 export const RemovedAttempt = defineEntity({
   name: "RemovedAttempt",
@@ -14,6 +14,8 @@ export const RemovedAttempt = defineEntity({
     called_number: p.text(),
     environment: p.text(),
     at: p.datetime(),
+    /** A person answered. */
+    answered: p.boolean().default(false),
   },
   indexes: [
     { name: "removed_attempts_number", properties: ["organization_id", "called_number", "at"] },

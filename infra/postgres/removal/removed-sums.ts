@@ -67,13 +67,17 @@ export const addRemovedSums = async (tx: OrganizationTransaction, runIds: readon
   );
 };
 
-/** The attempts of a day count against their numbers' limit although their runs are gone. */
+/**
+ * The attempts of a day count against their numbers' limit although their runs are gone; where an organization has rule packs, those
+ * of the longest span that a rule may count.
+ */
 export const keepAttempts = async (tx: OrganizationTransaction, runIds: readonly number[]): Promise<void> => {
   await sql`
-    insert into removed_attempts (organization_id, called_number, environment, at)
-    select organization_id, called_number, environment, carrier_requested_at from call_runs
-    where id = any(${[...runIds]}::bigint[]) and called_number is not null
-      and carrier_requested_at > now() - interval '25 hours'
+    insert into removed_attempts (organization_id, called_number, environment, at, answered)
+    select r.organization_id, called_number, environment, carrier_requested_at, coalesce(outcome in ('answered', 'opted_out'), false)
+    from call_runs r join organizations o on o.id = r.organization_id
+    where r.id = any(${[...runIds]}::bigint[]) and called_number is not null
+      and carrier_requested_at > now() - case when o.rule_packs is null and o.own_rules is null then interval '25 hours' else interval '31 days' end
       and (end_reason is null or end_reason not in ('throttled', 'account_unusable'))`.execute(tx);
 };
 

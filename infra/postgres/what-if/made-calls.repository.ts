@@ -16,6 +16,12 @@ export interface MadeCallRow {
   outcome: string | null;
   costMinor: number | null;
   currency: string | null;
+  callerId: string | null;
+  /** Of the campaign's contact. */
+  attributes: Record<string, unknown> | null;
+  consent: string;
+  consentAttested: boolean;
+  list: string | null;
 }
 
 /** Reads a page of the outgoing calls of a span, in the order in which they were queued. */
@@ -26,8 +32,14 @@ export const listMadeCalls = async (
   const { from, to, environment, after, limit } = span;
   const { rows } = await sql<MadeCallRow>`
     select r.id, r.created_at as "createdAt", r.created_at::text as "createdAtExact", r.carrier_requested_at as "requestedAt", r.name, r.campaign_id as "campaignId",
-      r.called_number as "phoneNumber", c.timezone as zones, r.outcome, r.cost_minor as "costMinor", r.currency
+      r.called_number as "phoneNumber", c.timezone as zones, r.outcome, r.cost_minor as "costMinor", r.currency,
+      r.caller_number as "callerId", c.attributes, coalesce(consents.status, 'unknown') as consent,
+      campaign.consent_attested_at is not null as "consentAttested", contact_list.name as list
     from call_runs r left join campaign_contacts c on c.id = r.campaign_contact_id
+      left join campaigns campaign on campaign.id = r.campaign_id
+      left join contact_lists contact_list on contact_list.id = campaign.contact_list_id
+      left join consents on consents.organization_id = r.organization_id and consents.phone_number = r.called_number
+        and consents.environment = r.environment
     where r.organization_id = nullif(current_setting('app.organization_id', true), '')::bigint
       and r.created_at >= ${from} and r.created_at < ${to} and r.environment = ${environment}
       and r.direction = 'outbound' and r.carrier_requested_at is not null and r.called_number is not null

@@ -70,15 +70,17 @@ describe("rules that are asked of the calls of a span", () => {
     // The call of the evening before counts within 24 hours.
     expect(await ask({ max_attempts_per_number_per_day: 2 })).toMatchObject({
       stopped: 1,
-      by_rule: [{ rule: "attempts", calls: 1, answered: 1 }],
+      by_rule: [{ rule: "attempts", law: null, calls: 1, answered: 1 }],
     });
     const slots = [{ day_of_week: 0, start_time: "09:00", end_time: "14:00" }];
-    expect((await ask({ hours: { slots } })).by_rule).toEqual([{ rule: "window", calls: 2, answered: 2 }]);
-    expect((await ask({ holidays: ["2026-01-05"] })).by_rule).toEqual([{ rule: "window", calls: 4, answered: 3 }]);
+    expect((await ask({ hours: { slots } })).by_rule).toEqual([{ rule: "window", law: null, calls: 2, answered: 2 }]);
+    expect((await ask({ holidays: ["2026-01-05"] })).by_rule).toEqual([
+      { rule: "window", law: null, calls: 4, answered: 3 },
+    ]);
     expect((await ask({ do_not_call: ["+12125550002"], budget: { total_minor: 6, currency: "USD" } })).by_rule).toEqual(
       [
-        { rule: "do_not_call", calls: 1, answered: 1 },
-        { rule: "budget", calls: 1, answered: 1 },
+        { rule: "do_not_call", law: null, calls: 1, answered: 1 },
+        { rule: "budget", law: null, calls: 1, answered: 1 },
       ],
     );
   });
@@ -114,5 +116,21 @@ describe("rules that are asked of the calls of a span", () => {
     const client = api.client({ token: other.viewer.token });
     expect((await client.call(askPolicyWhatIfOperation, { body: SPAN })).body.calls).toBe(0);
     expect(reportPolicyWhatIfOperation.share).toBe("reporting");
+  });
+
+  it("asks rule packs too, and names the rule", async () => {
+    const body = {
+      ...SPAN,
+      rule_packs: ["us-federal"],
+      own_rules: [{ name: "One a day", expression: "attempts_today < 1" }],
+    };
+    const answer = (await viewer.call(askPolicyWhatIfOperation, { body })).body;
+    const laws = answer.by_rule.map(({ rule, law }) => [rule, law?.pack, law?.rule]);
+    expect(laws).toEqual([
+      ["pack_times", "own", "One a day"],
+      ["pack_times", "us-federal@2026-11", "hours"],
+    ]);
+    const without = (await viewer.call(askPolicyWhatIfOperation, { body: SPAN })).body;
+    expect(without.stopped).toBe(0);
   });
 });

@@ -38,6 +38,9 @@ it("a new organization has a name and a limit", async () => {
     calling_hours: DEFAULT_CALLING_HOURS,
     disclosure: { enabled: true, reason: null },
     budget: null,
+    rule_packs: [],
+    unconfirmed_rules: [],
+    own_rules: [],
   });
 });
 
@@ -59,6 +62,9 @@ it("a viewer reads the preferences that an admin sets, and the timeline records 
     disclosure: { enabled: false, reason: "Our people have agreed in writing" },
     redaction: { kinds: ["card" as const, "email" as const], in: ["words" as const, "webhooks" as const] },
     budget: { daily_minor: 500, monthly_minor: 9000, currency: "USD" },
+    rule_packs: ["uk@2026-11", "de"],
+    unconfirmed_rules: ["de/hours"],
+    own_rules: [{ name: "Evenings", expression: "hour < 18", if_false: "wait" as const }],
   };
   const { body: answer } = await admin().call(setPreferencesOperation, { body });
   expect(answer).toEqual({

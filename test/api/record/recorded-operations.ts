@@ -67,6 +67,7 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   "contacts.update": LISTED_PEOPLE,
   "contacts.delete": LISTED_PEOPLE,
   "campaigns.whatIf": ONLY_CALCULATES,
+  "organizations.rulePacks.preview": ONLY_CALCULATES,
   "calls.policyWhatIf": ONLY_CALCULATES,
   "calls.policyWhatIfReport": ONLY_CALCULATES,
   "telephony.sandboxSimulator.set": "It changes what a simulated carrier does, and not whether somebody is called",

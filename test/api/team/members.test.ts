@@ -231,6 +231,7 @@ describe("roles", () => {
       ...accountOperations.map(({ id }) => id),
       "agents.validate",
       "knowledge.search",
+      "organizations.rulePacks.preview",
       "calls.policyWhatIf",
       "calls.policyWhatIfReport",
       "analytics.views.create",

@@ -111,10 +111,12 @@ describe("the explanation of an admission", () => {
       "do_not_call: not listed",
       "consent: granted",
       "number_kind: mobile in DE",
+      "pack_permission: no pack concerns the call",
       "campaign: running",
       "retry_wait: none",
       "window: open by the organization's hours: Fri 03:00 in America/New_York",
       "attempts: no limit",
+      "pack_times: no pack concerns the call",
       "budget: none",
       "concurrency: campaign: 0 of 10",
       "pace: free",
@@ -125,11 +127,13 @@ describe("the explanation of an admission", () => {
       "do_not_call: listed until 2027-01-16T08:00:00.000Z. The number is on the do-not-call list",
       "consent: unknown. Consent to be called at this number is unknown and nobody has attested it",
       "number_kind: premium_rate in DE. The number is a premium-rate number, and the organization's preferences do not allow premium_rate (allowed_number_kinds)",
+      "pack_permission: no pack concerns the call",
       "campaign: paused. The campaign is paused",
       "retry_wait: waiting, last busy, due 2027-01-15T08:01:00.000Z. The contact waits before it is tried again",
       "window: closed by the organization's hours: Fri 08:00 in UTC, Fri 09:00 in Europe/Berlin, Fri 17:00 in Asia/Tokyo, 2 more zones. " +
         "The calling window is closed and never opens for this contact",
       "attempts: 2 of 2 within 24 hours. The number was dialled 2 times within 24 hours; the limit is 2",
+      "pack_times: no pack concerns the call",
       "budget: day: USD 0.60 spent and USD 0.35 held of USD 1.00. " +
         "The day's budget is USD 1.00: USD 0.60 are spent, USD 0.35 are held for calls, and this call may cost up to USD 0.06",
       "concurrency: organization: 3 of 10, outgoing calls: 5 of 5. " +
@@ -161,6 +165,31 @@ describe("the explanation of an admission", () => {
     expect(told("window", { hours: { zones: ["UTC", "Asia/Tokyo", "Europe/Berlin"], source: null } })[0]).toBe(
       "no calling hours hold",
     );
+    const law = { pack: "us-federal@2026-11", rule: "hours", paragraph: "16 CFR 310.4(c)" };
+    const sentence = "Rule hours of us-federal@2026-11 (16 CFR 310.4(c)) allows no call at this hour";
+    const rules = {
+      packs: [law.pack],
+      refused: null,
+      waits: { law, sentence, of: "hours" as const, untilMs: NOW + 1 },
+    };
+    expect(told("pack_times", { rules })).toEqual([
+      "closed by hours of us-federal@2026-11 (16 CFR 310.4(c))",
+      sentence,
+    ]);
+    expect(told("pack_permission", { rules })).toEqual(["us-federal@2026-11", null]);
+    expect(decideAdmission({ ...clearFacts, rules })).toMatchObject({ kind: "defer", untilMs: NOW + 1, law });
+    const never = { ...rules, waits: { ...rules.waits, untilMs: null } };
+    expect(decideAdmission({ ...clearFacts, rules: never })).toMatchObject({
+      kind: "block",
+      outcome: "blocked_rule",
+      law,
+    });
+    const refused = { ...rules, refused: { law, sentence } };
+    expect(decideAdmission({ ...clearFacts, rules: refused })).toMatchObject({
+      kind: "block",
+      outcome: "blocked_rule",
+      law,
+    });
     expect(told("concurrency", { capacities: [{ whose: "caller id", live: 2, limit: 2 }] })).toEqual([
       "caller id: 2 of 2",
       "The caller id has 2 calls under way; its limit is 2",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import type { WindowReading } from "../../../domain/campaign/dialling-window.ts";
 import { forecastCalls, type ZoneShare } from "../../../domain/campaign/forecast.ts";
 import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
 
@@ -46,6 +47,15 @@ describe("a forecast", () => {
       endsAtMs: midnight + 17 * HOUR_MS + 60_000,
       neverCalled: 0,
     });
+  });
+
+  it("waits for the hours of rule packs too", () => {
+    const opensAtMs = midnight + 33 * HOUR_MS;
+    const pack = (atMs: number): WindowReading =>
+      atMs < opensAtMs ? { open: false, opensAtMs } : { open: true, closesAtMs: opensAtMs + HOUR_MS };
+    const plan = { hours: hoursOf("08:00", "20:00"), callsPerSecond: 1 };
+    const { firstCallAtMs } = forecastCalls(plan, [{ timezone: "", calls: 1, windows: [pack] }], midnight);
+    expect(firstCallAtMs).toBe(opensAtMs);
   });
 
   it("says how many are never called, and nothing of an end where nobody is", () => {

@@ -36,6 +36,10 @@ export const ORGANIZATIONS = {
   "AccountAcceptInvitationBody.name": "The name of the person, where the account is new",
   "AccountAcceptInvitationBody.token": "The token of the invitation's link",
   "AccountResetPasswordBody.token": "The token of the link that was mailed or handed over",
+  rule_packs: "Rule packs that hold for production calls: `us-federal@2026-11`, or `de` for its newest version",
+  unconfirmed_rules: "Rules of these packs that counsel is to confirm and that are on all the same, such as `de/hours`",
+  own_rules: "Rules of the organization itself, each true where a call may be made",
+  "OrganizationsRulePacksListAnswer.rule_packs": "Every version of every pack",
   allowed_countries: "The countries whose numbers may be called, as two letters of ISO 3166; null: all",
   allowed_number_kinds:
     "The kinds of numbers that may be called; null: all but premium rate, shared cost and satellite",

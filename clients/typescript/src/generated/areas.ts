@@ -259,8 +259,32 @@ export interface OrganizationsPreferencesArea {
   update(input?: Input<"PATCH /organizations/preferences">, options?: CallOptions): Promise<Answer<"PATCH /organizations/preferences">>;
 }
 
+export interface OrganizationsRulePacksArea {
+  /**
+   * The rule packs that there are: what each rule says, by what law, whom it concerns, and what is in force
+   * The rule packs that there are: what each rule says, by what law, whom it concerns, and what is in force. Answers with: every version of every pack.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /organizations/rule-packs`
+   */
+  list(options?: CallOptions): List<Answer<"GET /organizations/rule-packs">, ItemOf<Answer<"GET /organizations/rule-packs">, "rule_packs">>;
+  /**
+   * Whom other rule packs would stop at this moment, among the contacts that open campaigns have yet to call
+   * Whom other rule packs would stop at this moment, among the contacts that open campaigns have yet to call. Answers with: contacts that wait or are refused, by rule and campaign.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * `POST /organizations/rule-packs/preview`
+   */
+  preview(input?: Input<"POST /organizations/rule-packs/preview">, options?: CallOptions): Promise<Answer<"POST /organizations/rule-packs/preview">>;
+}
+
 export interface OrganizationsArea {
   readonly preferences: OrganizationsPreferencesArea;
+  readonly rulePacks: OrganizationsRulePacksArea;
   /**
    * The calls in progress, the calls a second of each account and the open requests, at this moment
    * The calls in progress, the calls a second of each account and the open requests, at this moment. Answers with: the figures.
@@ -4579,6 +4603,10 @@ export class Areas {
         get: (options) => connection.json(OPERATIONS["organizations.preferences.get"], {}, options),
         set: (input, options) => connection.json(OPERATIONS["organizations.preferences.set"], input, options),
         update: (input, options) => connection.json(OPERATIONS["organizations.preferences.update"], input, options),
+      },
+      rulePacks: {
+        list: (options) => connection.list(OPERATIONS["organizations.rulePacks.list"], {}, options),
+        preview: (input, options) => connection.json(OPERATIONS["organizations.rulePacks.preview"], input, options),
       },
       live: (options) => connection.json(OPERATIONS["organizations.live"], {}, options),
       stream: (options) => connection.events(OPERATIONS["organizations.stream"], {}, options),

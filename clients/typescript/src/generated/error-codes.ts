@@ -23,6 +23,8 @@ export interface ErrorCodes {
   "organizations.preferences.get": CommonErrorCode;
   "organizations.preferences.set": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "organizations.preferences.update": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "organizations.rulePacks.list": CommonErrorCode;
+  "organizations.rulePacks.preview": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "organizations.live": CommonErrorCode;
   "organizations.stream": CommonErrorCode;
   "organizations.fairShare": CommonErrorCode;

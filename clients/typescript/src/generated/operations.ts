@@ -24,6 +24,8 @@ export const OPERATIONS = {
   "organizations.preferences.get": {"name":"organizations.preferences.get","method":"GET","path":"/api/v1/organizations/preferences"},
   "organizations.preferences.set": {"name":"organizations.preferences.set","method":"PUT","path":"/api/v1/organizations/preferences","body":"fields","keyed":true},
   "organizations.preferences.update": {"name":"organizations.preferences.update","method":"PATCH","path":"/api/v1/organizations/preferences","body":"fields","keyed":true},
+  "organizations.rulePacks.list": {"name":"organizations.rulePacks.list","method":"GET","path":"/api/v1/organizations/rule-packs","list":"rule_packs"},
+  "organizations.rulePacks.preview": {"name":"organizations.rulePacks.preview","method":"POST","path":"/api/v1/organizations/rule-packs/preview","body":"fields","keyed":true},
   "organizations.live": {"name":"organizations.live","method":"GET","path":"/api/v1/organizations/live"},
   "organizations.stream": {"name":"organizations.stream","method":"GET","path":"/api/v1/organizations/stream"},
   "organizations.fair-share": {"name":"organizations.fairShare","method":"GET","path":"/api/v1/organizations/fair-share"},

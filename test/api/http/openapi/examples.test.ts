@@ -61,6 +61,8 @@ describe("examples in the document", () => {
 /** Operations whose answers tests read over connections of their own, or that are longer than an example may be. */
 const WITHOUT_EXAMPLE = [
   "audit.list",
+  "organizations.rulePacks.list",
+  "organizations.rulePacks.preview",
   "telephony.sandboxSimulator.get",
   "telephony.sandboxSimulator.set",
   "telephony.phoneNumbers.delete",

@@ -432,6 +432,9 @@ class AsyncOrganizationsPreferencesArea:
         disclosure: types.DisclosureInput | None | Unset = UNSET,
         redaction: types.OrganizationsPreferencesSetBodyRedaction | None | Unset = UNSET,
         budget: types.OrganizationBudgetInput | None | Unset = UNSET,
+        rule_packs: Sequence[str] | None | Unset = UNSET,
+        unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
+        own_rules: Sequence[types.OwnRule] | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.OrganizationPreferences:
         """Replace the preferences: what is left out is cleared, but name, concurrent_call_limit and artifact_link_days stay; organizations.preferences.update changes some of them
@@ -444,7 +447,7 @@ class AsyncOrganizationsPreferencesArea:
 
         `PUT /organizations/preferences`
         """
-        return cast("types.OrganizationPreferences", await self._connection.json(OPERATIONS["organizations.preferences.set"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "redaction": redaction, "budget": budget}, options))
+        return cast("types.OrganizationPreferences", await self._connection.json(OPERATIONS["organizations.preferences.set"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "redaction": redaction, "budget": budget, "rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
 
     async def update(
         self,
@@ -464,6 +467,9 @@ class AsyncOrganizationsPreferencesArea:
         disclosure: types.DisclosureInput | None | Unset = UNSET,
         redaction: types.OrganizationsPreferencesUpdateBodyRedaction | None | Unset = UNSET,
         budget: types.OrganizationBudgetInput | None | Unset = UNSET,
+        rule_packs: Sequence[str] | None | Unset = UNSET,
+        unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
+        own_rules: Sequence[types.OwnRule] | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.OrganizationPreferences:
         """Change some preferences: an absent one stays, null clears one, an object is replaced whole
@@ -476,13 +482,56 @@ class AsyncOrganizationsPreferencesArea:
 
         `PATCH /organizations/preferences`
         """
-        return cast("types.OrganizationPreferences", await self._connection.json(OPERATIONS["organizations.preferences.update"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "redaction": redaction, "budget": budget}, options))
+        return cast("types.OrganizationPreferences", await self._connection.json(OPERATIONS["organizations.preferences.update"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "redaction": redaction, "budget": budget, "rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
+
+
+class AsyncOrganizationsRulePacksArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.OrganizationsRulePacksListAnswer, types.RulePack]:
+        """The rule packs that there are: what each rule says, by what law, whom it concerns, and what is in force
+
+        The rule packs that there are: what each rule says, by what law, whom it concerns, and what is in force. Answers with: every version of every pack.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/rule-packs`
+        """
+        return AsyncListing[types.OrganizationsRulePacksListAnswer, types.RulePack](self._connection, OPERATIONS["organizations.rulePacks.list"], {}, options)
+
+    async def preview(
+        self,
+        *,
+        rule_packs: Sequence[str] | None | Unset = UNSET,
+        unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
+        own_rules: Sequence[types.OwnRule] | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.RulePacksPreview:
+        """Whom other rule packs would stop at this moment, among the contacts that open campaigns have yet to call
+
+        Whom other rule packs would stop at this moment, among the contacts that open campaigns have yet to call. Answers with: contacts that wait or are refused, by rule and campaign.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/rule-packs/preview`
+        """
+        return cast("types.RulePacksPreview", await self._connection.json(OPERATIONS["organizations.rulePacks.preview"], {"rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
 
 
 class AsyncOrganizationsArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
         self.preferences = AsyncOrganizationsPreferencesArea(connection)
+        self.rule_packs = AsyncOrganizationsRulePacksArea(connection)
 
     async def live(
         self,
@@ -4982,6 +5031,9 @@ class AsyncCallsArea:
         max_attempts_per_number_per_day: int | None | Unset = UNSET,
         do_not_call: Sequence[str] | None | Unset = UNSET,
         budget: types.CampaignBudgetInput | None | Unset = UNSET,
+        rule_packs: Sequence[str] | None | Unset = UNSET,
+        unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
+        own_rules: Sequence[types.OwnRule] | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.PolicyWhatIf:
         """Ask rules of all calls of a span: how many would not have been made, by rule
@@ -4994,7 +5046,7 @@ class AsyncCallsArea:
 
         `POST /policy/what-if`
         """
-        return cast("types.PolicyWhatIf", await self._connection.json(OPERATIONS["calls.policyWhatIf"], {"from": from_, "to": to, "hours": hours, "holidays": holidays, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "do_not_call": do_not_call, "budget": budget}, options))
+        return cast("types.PolicyWhatIf", await self._connection.json(OPERATIONS["calls.policyWhatIf"], {"from": from_, "to": to, "hours": hours, "holidays": holidays, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "do_not_call": do_not_call, "budget": budget, "rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
 
     async def policy_what_if_report(
         self,
@@ -5007,6 +5059,9 @@ class AsyncCallsArea:
         max_attempts_per_number_per_day: int | None | Unset = UNSET,
         do_not_call: Sequence[str] | None | Unset = UNSET,
         budget: types.CampaignBudgetInput | None | Unset = UNSET,
+        rule_packs: Sequence[str] | None | Unset = UNSET,
+        unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
+        own_rules: Sequence[types.OwnRule] | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> bytes:
         """Download the calls of a span that rules would have stopped, with the rule, as CSV or XLSX
@@ -5019,7 +5074,7 @@ class AsyncCallsArea:
 
         `POST /policy/what-if/report`
         """
-        return await self._connection.file(OPERATIONS["calls.policyWhatIfReport"], {"from": from_, "to": to, "format": format, "hours": hours, "holidays": holidays, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "do_not_call": do_not_call, "budget": budget}, options)
+        return await self._connection.file(OPERATIONS["calls.policyWhatIfReport"], {"from": from_, "to": to, "format": format, "hours": hours, "holidays": holidays, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "do_not_call": do_not_call, "budget": budget, "rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options)
 
 
 class AsyncAnalyticsViewsArea:

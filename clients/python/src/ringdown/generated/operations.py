@@ -26,6 +26,8 @@ OPERATIONS: dict[str, Operation] = {
     "organizations.preferences.get": Operation(name="organizations.preferences.get", method="GET", path="/api/v1/organizations/preferences"),
     "organizations.preferences.set": Operation(name="organizations.preferences.set", method="PUT", path="/api/v1/organizations/preferences", body="fields", keyed=True),
     "organizations.preferences.update": Operation(name="organizations.preferences.update", method="PATCH", path="/api/v1/organizations/preferences", body="fields", keyed=True),
+    "organizations.rulePacks.list": Operation(name="organizations.rule_packs.list", method="GET", path="/api/v1/organizations/rule-packs", list="rule_packs"),
+    "organizations.rulePacks.preview": Operation(name="organizations.rule_packs.preview", method="POST", path="/api/v1/organizations/rule-packs/preview", body="fields", keyed=True),
     "organizations.live": Operation(name="organizations.live", method="GET", path="/api/v1/organizations/live"),
     "organizations.stream": Operation(name="organizations.stream", method="GET", path="/api/v1/organizations/stream"),
     "organizations.fair-share": Operation(name="organizations.fair_share", method="GET", path="/api/v1/organizations/fair-share"),

@@ -169,7 +169,7 @@ class ActionArguments(TypedDict):
     """The arguments, by name"""
 
 
-AdmissionRule: TypeAlias = "Literal['readiness', 'time_limit', 'do_not_call', 'consent', 'number_kind', 'campaign', 'retry_wait', 'window', 'attempts', 'budget', 'concurrency', 'pace']"
+AdmissionRule: TypeAlias = "Literal['readiness', 'time_limit', 'do_not_call', 'consent', 'number_kind', 'pack_permission', 'campaign', 'retry_wait', 'window', 'attempts', 'pack_times', 'budget', 'concurrency', 'pace']"
 
 
 class Agent(TypedDict):
@@ -1149,6 +1149,9 @@ CallsPolicyWhatIfBody = TypedDict("CallsPolicyWhatIfBody", {
     "max_attempts_per_number_per_day": "NotRequired[int | None]",
     "do_not_call": "NotRequired[list[str] | None]",
     "budget": "NotRequired[CampaignBudgetInput | None]",
+    "rule_packs": "NotRequired[list[str] | None]",
+    "unconfirmed_rules": "NotRequired[list[str] | None]",
+    "own_rules": "NotRequired[list[OwnRule] | None]",
 })
 
 
@@ -1160,6 +1163,9 @@ CallsPolicyWhatIfReportBody = TypedDict("CallsPolicyWhatIfReportBody", {
     "max_attempts_per_number_per_day": "NotRequired[int | None]",
     "do_not_call": "NotRequired[list[str] | None]",
     "budget": "NotRequired[CampaignBudgetInput | None]",
+    "rule_packs": "NotRequired[list[str] | None]",
+    "unconfirmed_rules": "NotRequired[list[str] | None]",
+    "own_rules": "NotRequired[list[OwnRule] | None]",
 })
 
 
@@ -2318,6 +2324,8 @@ class ContactOutlook(TypedDict):
     """The first rule that keeps the number from being dialled"""
     sentence: str | None
     """The sentence of that rule"""
+    law: Law | None
+    """The rule of a rule pack that says so; null: no such rule"""
     next_at: str | None
     """When it may be dialled if nothing but the time changes; null: not by time alone, or not within eight days"""
     rules: list[OutlookRule]
@@ -3495,6 +3503,13 @@ class ImportedScenario(TypedDict):
     """False: it was there, and was rewritten"""
 
 
+class InBothLanguages(TypedDict):
+    en: str
+    """In English"""
+    de: str
+    """In German"""
+
+
 class InitiatedCall(TypedDict):
     message: str
     """A sentence for people on what was done"""
@@ -3790,6 +3805,15 @@ class KnowledgeUsage(TypedDict):
     """The most passages"""
     plan: str
     """The plan whose limits these are"""
+
+
+class Law(TypedDict):
+    pack: str
+    """The version of the pack, such as `us-federal@2026-11`; `own`: the organization's own rule"""
+    rule: str
+    """The rule's name"""
+    paragraph: str
+    """Where the law says so; empty: an own rule"""
 
 
 class LetInClient(TypedDict):
@@ -4409,6 +4433,8 @@ class NumberOutlook(TypedDict):
     """The first rule that keeps the number from being dialled"""
     sentence: str | None
     """The sentence of that rule"""
+    law: Law | None
+    """The rule of a rule pack that says so; null: no such rule"""
     next_at: str | None
     """When it may be dialled if nothing but the time changes; null: not by time alone, or not within eight days"""
     rules: list[OutlookRule]
@@ -4572,8 +4598,23 @@ class OrganizationPreferences(TypedDict):
     """Whether recorded calls begin with the agent's disclosure; if not, why"""
     redaction: OrganizationPreferencesRedaction | None
     """What is left out of conversations before it is stored or sent; null: nothing"""
+    rule_packs: list[str]
+    """Rule packs that hold for production calls: `us-federal@2026-11`, or `de` for its newest version"""
+    unconfirmed_rules: list[str]
+    """Rules of these packs that counsel is to confirm and that are on all the same, such as `de/hours`"""
+    own_rules: list[OrganizationPreferencesOwnRule]
+    """Rules of the organization itself; every one must hold for a call"""
     budget: OrganizationBudget | None
     """The limit for the cost of outbound calls; null: no limit"""
+
+
+class OrganizationPreferencesOwnRule(TypedDict):
+    name: str
+    """Stands in refusals"""
+    expression: str
+    """CEL that is true where a call may be made"""
+    if_false: OwnRuleAnswer
+    """Whether a call waits until it is true, or is not made"""
 
 
 OrganizationPreferencesRedaction = TypedDict("OrganizationPreferencesRedaction", {
@@ -4619,6 +4660,12 @@ class OrganizationsPreferencesSetBody(TypedDict):
     """What is left out of conversations before it is stored or sent; null: nothing"""
     budget: NotRequired[OrganizationBudgetInput | None]
     """The most that calls may cost; null: no limit"""
+    rule_packs: NotRequired[list[str] | None]
+    """Rule packs that hold for production calls: `us-federal@2026-11`, or `de` for its newest version"""
+    unconfirmed_rules: NotRequired[list[str] | None]
+    """Rules of these packs that counsel is to confirm and that are on all the same, such as `de/hours`"""
+    own_rules: NotRequired[list[OwnRule] | None]
+    """Rules of the organization itself, each true where a call may be made"""
 
 
 OrganizationsPreferencesSetBodyRedaction = TypedDict("OrganizationsPreferencesSetBodyRedaction", {
@@ -4664,6 +4711,12 @@ class OrganizationsPreferencesUpdateBody(TypedDict):
     """What is left out of conversations before it is stored or sent; null: nothing"""
     budget: NotRequired[OrganizationBudgetInput | None]
     """The most that calls may cost; null: no limit"""
+    rule_packs: NotRequired[list[str] | None]
+    """Rule packs that hold for production calls: `us-federal@2026-11`, or `de` for its newest version"""
+    unconfirmed_rules: NotRequired[list[str] | None]
+    """Rules of these packs that counsel is to confirm and that are on all the same, such as `de/hours`"""
+    own_rules: NotRequired[list[OwnRule] | None]
+    """Rules of the organization itself, each true where a call may be made"""
 
 
 OrganizationsPreferencesUpdateBodyRedaction = TypedDict("OrganizationsPreferencesUpdateBodyRedaction", {
@@ -4678,6 +4731,20 @@ OrganizationsPreferencesUpdateBodyRedactionInItem: TypeAlias = "Literal['words',
 OrganizationsPreferencesUpdateBodyRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
+class OrganizationsRulePacksListAnswer(TypedDict):
+    rule_packs: list[RulePack]
+    """Every version of every pack"""
+
+
+class OrganizationsRulePacksPreviewBody(TypedDict):
+    rule_packs: NotRequired[list[str] | None]
+    """Rule packs that would be chosen"""
+    unconfirmed_rules: NotRequired[list[str] | None]
+    """Rules of them that counsel is to confirm and that would be on"""
+    own_rules: NotRequired[list[OwnRule] | None]
+    """Own rules that would hold"""
+
+
 class OutlookRule(TypedDict):
     rule: AdmissionRule
     """The rule"""
@@ -4687,6 +4754,8 @@ class OutlookRule(TypedDict):
     """The facts that the rule checks"""
     sentence: str | None
     """Why it does not, and what to do; null where it does"""
+    law: Law | None
+    """The rule of a rule pack that says so; null: no such rule"""
     until: str | None
     """When the rule will allow the call without a change, where that is known"""
 
@@ -4697,6 +4766,18 @@ OverlapRule: TypeAlias = "Literal['skip', 'wait', 'stop']"
 class OwnPrograms(TypedDict):
     programs: list[ApiKey]
     """Those that are not stopped, newest first"""
+
+
+class OwnRule(TypedDict):
+    name: str
+    """Stands in refusals"""
+    expression: str
+    """CEL that is true where a call may be made, such as `hour >= 10 && weekday != 'sun'`"""
+    if_false: NotRequired[OwnRuleAnswer | None]
+    """`wait`: the call waits until it is true; `refuse`: it is not made at all"""
+
+
+OwnRuleAnswer: TypeAlias = "Literal['wait', 'refuse']"
 
 
 class Pack(TypedDict):
@@ -5033,6 +5114,8 @@ PolicyWhatIf = TypedDict("PolicyWhatIf", {
 class PolicyWhatIfByRuleItem(TypedDict):
     rule: str
     """The rule"""
+    law: Law | None
+    """The rule of a rule pack that says so; null: no such rule"""
     calls: int
     """How many calls"""
     answered: int
@@ -5855,6 +5938,99 @@ class RowsOfKind(TypedDict):
     """The operation that makes room; null: these rows prove or forbid something, or are few"""
 
 
+class RulePack(TypedDict):
+    pack: str
+    """The name of this version, such as `us-federal@2026-11`"""
+    id: str
+    """The pack"""
+    version: str
+    """Its version: year and month"""
+    name: InBothLanguages
+    """Its name"""
+    about: InBothLanguages
+    """What it is about"""
+    note: InBothLanguages
+    """That it is no legal advice"""
+    digest: str
+    """By which the record names what this version says"""
+    chosen: bool
+    """Whether the organization has chosen this version"""
+    countries: list[str]
+    """Called numbers that it concerns (ISO 3166)"""
+    prefixes: list[str] | None
+    """Only numbers that begin so; null: all"""
+    regions: list[str] | None
+    """And contacts whose attribute `region` is one of them (ISO 3166-2)"""
+    rules: list[RulePackRule]
+    """The rules, of which the first that fits counts"""
+
+
+class RulePackRule(TypedDict):
+    rule: str
+    """The name by which it is switched on, such as `de/hours`"""
+    kind: str
+    """What it is a rule of: hours, attempts, consent and others"""
+    says: InBothLanguages
+    """What it says"""
+    source: str
+    """Where it was read"""
+    paragraph: str
+    """Where the law says so"""
+    checked: str | None
+    """When it was read at its source; null: it is from memory"""
+    to_be_confirmed: bool
+    """Counsel is to confirm it: it is off until `unconfirmed_rules` names it"""
+    in_force: bool
+    """Whether it holds for calls of the organization"""
+    wording: StringMap | None
+    """By language: what a person agrees to, or what a call says; null: no words"""
+
+
+class RulePacksPreview(TypedDict):
+    campaigns: int
+    """Campaigns that run, are paused or are scheduled"""
+    contacts: int
+    """Their contacts that are yet to be called and were looked at"""
+    has_more: bool
+    """Whether there are contacts that were not looked at"""
+    before: StoppedContacts
+    """By the rules as they are"""
+    after: StoppedContacts
+    """By the rules that are asked about"""
+    newly_stopped: int
+    """Contacts whom only the rules that are asked about stop"""
+    by_rule: list[RulePacksPreviewByRuleItem]
+    """The stopped contacts by the rule that stops them longest"""
+    by_campaign: list[RulePacksPreviewByCampaignItem]
+    """The same by campaign"""
+
+
+class RulePacksPreviewByCampaignItem(TypedDict):
+    campaign_id: int
+    """The campaign"""
+    name: str
+    """Its name"""
+    contacts: int
+    """Its contacts that were looked at"""
+    refused: int
+    """Contacts that are not called at all"""
+    waiting: int
+    """Contacts that are called later"""
+
+
+class RulePacksPreviewByRuleItem(TypedDict):
+    pack: str
+    """The version of the pack; `own`: an own rule"""
+    rule: str
+    """The rule's name"""
+    paragraph: str
+    """Where the law says so; empty: an own rule"""
+    refused: int
+    """Contacts that are not called at all"""
+    waiting: int
+    """Contacts that are called later"""
+
+
 class Run(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
@@ -6641,6 +6817,13 @@ class StartedWebCall(TypedDict):
     """The call"""
     join: Join
     """How the browser joins the conversation"""
+
+
+class StoppedContacts(TypedDict):
+    refused: int
+    """Contacts that are not called at all"""
+    waiting: int
+    """Contacts that are called later"""
 
 
 StringMap: TypeAlias = "dict[str, str]"

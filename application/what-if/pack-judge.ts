@@ -1,0 +1,39 @@
+import { classifyNumber } from "../../domain/number/number-kinds.ts";
+import { judgeRules, type RuledAttempt } from "../../domain/rule-pack/judge-rules.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
+import type { MadeCall, PackJudge } from "../../domain/what-if/judge-calls.ts";
+import type { OrganizationRules } from "../rule-pack/chosen-rules.ts";
+import { buildRuledCall, daysOfAttempts } from "../rule-pack/ruled-call.ts";
+
+/** Asks rules of calls that were made, in their order; attempts are kept for as long as a rule counts them. */
+export const createPackJudge = (rules: OrganizationRules): PackJudge => {
+  const spanMs = daysOfAttempts(rules) * DAY_MS;
+  const byNumber = new Map<string, RuledAttempt[]>();
+  let forgottenMs = Number.NEGATIVE_INFINITY;
+  const forget = (atMs: number): void => {
+    forgottenMs = atMs;
+    for (const [number, made] of byNumber) if ((made.at(-1)?.atMs ?? 0) <= atMs - spanMs) byNumber.delete(number);
+  };
+  return {
+    daysBack: daysOfAttempts(rules),
+    judge: (call, zones) => {
+      const { phoneNumber, atMs, ruled } = call;
+      if (!ruled) return null;
+      const attempts = (byNumber.get(phoneNumber) ?? []).filter(
+        (each) => each.atMs > atMs - spanMs && each.atMs <= atMs,
+      );
+      const numberClass = classifyNumber(phoneNumber);
+      return judgeRules(buildRuledCall(rules, { ...ruled, phoneNumber, numberClass, zones, attempts }), atMs);
+    },
+    remember: ({ phoneNumber, atMs, ruled }: MadeCall) => {
+      if (spanMs === 0) return;
+      if (atMs - forgottenMs > DAY_MS) forget(atMs);
+      const known = (byNumber.get(phoneNumber) ?? []).filter((each) => each.atMs > atMs - spanMs);
+      known.push({ atMs, answered: ruled?.answered ?? false });
+      byNumber.set(
+        phoneNumber,
+        known.sort((one, other) => one.atMs - other.atMs),
+      );
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import { nameOfPack, type PackRule, type RulePack } from "./rule-pack.ts";
+import type { Law } from "./rule-standing.rules.ts";
+
+/** What an organization has chosen. */
+export interface ChosenRules {
+  packs: readonly RulePack[];
+  /** Rules that counsel is to confirm and that it has switched on, each as `de/hours`. */
+  unconfirmed: readonly string[];
+}
+
+/** A rule that concerns a call. */
+export interface AppliedRule {
+  law: Law;
+  rule: PackRule;
+}
+
+/** The person who is called, as far as a pack asks. */
+export interface CalledPerson {
+  phoneNumber: string;
+  /** ISO 3166; null: the number is of no country. */
+  country: string | null;
+  /** The attribute `region` of the contact, such as `US-FL`; null: it has none. */
+  region: string | null;
+}
+
+/** The name by which a rule is switched on, whichever version of its pack holds. */
+export const nameOfRule = (packId: string, ruleId: string): string => `${packId}/${ruleId}`;
+
+export const isInForce = ({ id }: RulePack, rule: PackRule, unconfirmed: readonly string[]): boolean =>
+  rule.standing === "sourced" || unconfirmed.includes(nameOfRule(id, rule.id));
+
+/**
+ * Tells whether a pack concerns a person: by the country of the number, and where the pack is that of a region, by what the
+ * number begins with or by the region that their row names. A person who may be in a region counts as one who is.
+ */
+export const concernsPerson = ({ concerns }: RulePack, { phoneNumber, country, region }: CalledPerson): boolean => {
+  const { countries, prefixes, regions } = concerns;
+  if (prefixes === undefined && regions === undefined) return country !== null && countries.includes(country);
+  if (region !== null && regions?.includes(region)) return true;
+  return prefixes?.some((prefix) => phoneNumber.startsWith(prefix)) ?? false;
+};
+
+/** Lists the rules that hold for calls to a person, of every chosen pack that concerns them. */
+export const listAppliedRules = ({ packs, unconfirmed }: ChosenRules, person: CalledPerson): AppliedRule[] =>
+  packs
+    .filter((pack) => concernsPerson(pack, person))
+    .flatMap((pack) =>
+      pack.rules
+        .filter((rule) => isInForce(pack, rule, unconfirmed))
+        .map((rule) => ({ law: { pack: nameOfPack(pack), rule: rule.id, paragraph: rule.paragraph }, rule })),
+    );

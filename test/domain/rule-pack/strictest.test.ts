@@ -1,0 +1,92 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { buildRuledCall } from "../../../application/rule-pack/ruled-call.ts";
+import { classifyNumber } from "../../../domain/number/number-kinds.ts";
+import { nameOfRule } from "../../../domain/rule-pack/applied-rules.ts";
+import { judgeRules } from "../../../domain/rule-pack/judge-rules.ts";
+import { nameOfPack } from "../../../domain/rule-pack/rule-pack.ts";
+import { choosePacks, listRulePacks } from "../../../infra/rule-pack/rule-packs.ts";
+
+const NAMES = listRulePacks().map(nameOfPack);
+const EVERY_RULE = listRulePacks().flatMap(({ id, rules }) => rules.map((rule) => nameOfRule(id, rule.id)));
+const HOUR_MS = 3_600_000;
+const FROM_MS = Date.parse("2026-10-20T00:00:00Z");
+
+const asked = fc.record({
+  names: fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 6 }),
+  unconfirmed: fc.subarray(EVERY_RULE),
+  number: fc.constantFrom(
+    "+13055550123",
+    "+12145550123",
+    "+14055550123",
+    "+33612345678",
+    "+4915112345678",
+    "+34612345678",
+  ),
+  region: fc.constantFrom(null, "US-FL", "US-TX"),
+  zones: fc.constantFrom(["America/New_York"], ["America/New_York", "America/Chicago"], ["Europe/Paris"]),
+  consent: fc.constantFrom("granted" as const, "unknown" as const, "withdrawn" as const),
+  callerId: fc.constantFrom(null, "+12125550123", "+4930123456"),
+  hoursAgo: fc.array(fc.record({ hours: fc.integer({ min: 0, max: 800 }), answered: fc.boolean() }), { maxLength: 9 }),
+  atMs: fc.integer({ min: 0, max: 24 * 220 * 4 }).map((quarters) => FROM_MS + quarters * (HOUR_MS / 4)),
+});
+type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never;
+
+const judge = (names: readonly string[], { number, region, hoursAgo, atMs, ...given }: Asked, laterMs = atMs) => {
+  const call = buildRuledCall(
+    { packs: choosePacks(names), unconfirmed: given.unconfirmed, own: [] },
+    {
+      ...given,
+      phoneNumber: number,
+      numberClass: classifyNumber(number),
+      consentAttested: false,
+      attempts: hoursAgo
+        .map(({ hours, answered }) => ({ atMs: atMs - hours * HOUR_MS, answered }))
+        .toSorted((one, other) => one.atMs - other.atMs),
+      attributes: region === null ? {} : { region },
+      list: null,
+    },
+  );
+  return judgeRules(call, laterMs);
+};
+
+describe("of several packs the strictest wins", () => {
+  it("refuses and waits wherever one of them does, and never where none does", () => {
+    fc.assert(
+      fc.property(asked, (call) => {
+        const together = judge(call.names, call);
+        const alone = call.names.map((name) => judge([name], call));
+        expect(together.refused !== null).toBe(alone.some(({ refused }) => refused !== null));
+        expect(together.waits !== null).toBe(alone.some(({ waits }) => waits !== null));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("waits until all of them let the call pass, and no shorter than any of them", () => {
+    fc.assert(
+      fc.property(asked, (call) => {
+        const { waits } = judge(call.names, call);
+        if (waits === null) return;
+        for (const name of call.names) {
+          const { waits: own } = judge([name], call);
+          if (own === null) continue;
+          expect(waits.untilMs ?? Infinity).toBeGreaterThanOrEqual(own.untilMs ?? Infinity);
+        }
+        if (waits.untilMs !== null) expect(judge(call.names, call, waits.untilMs).waits).toBeNull();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("is no matter of the order in which they are chosen", () => {
+    fc.assert(
+      fc.property(asked, (call) => {
+        const [one, other] = [judge(call.names, call), judge(call.names.toReversed(), call)];
+        expect(other.waits?.untilMs).toBe(one.waits?.untilMs);
+        expect(other.refused === null).toBe(one.refused === null);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
