@@ -3,6 +3,7 @@ import { createAfterConversationActivities } from "../activities/after-conversat
 import { CALLS_HANDED_OVER_WITHIN_TASKS, createCallRunActivities } from "../activities/call-run/call-run.activities.ts";
 import { createCarrierReportsActivities } from "../activities/call-run/carrier-reports.activities.ts";
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
+import { createTransferActivities } from "../activities/call-run/transfer.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
 import { createCampaignOccurrenceActivities } from "../activities/campaign/campaign-occurrence.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
@@ -139,6 +140,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
       CARRIER_QUEUE,
       {
         ...callRun,
+        ...createTransferActivities(deps),
         ...createNumberRentalActivities(deps),
         ...createNumberReleaseActivities(deps),
         ...createNumberVerificationActivities(deps),

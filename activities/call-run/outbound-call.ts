@@ -1,5 +1,5 @@
 import { type CallToDial, isObstacle, type Obstacle, readCallToDial } from "../../application/call/call-to-dial.ts";
-import { type CallPlan, RING_TIMEOUT_SECONDS } from "../../domain/call/call-plan.ts";
+import type { CallPlan } from "../../domain/call/call-plan.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildCallAddresses, buildRelayUrl } from "../../infra/telephony/call-addresses.ts";
@@ -38,7 +38,7 @@ const requestFor = (deps: WorkerDependencies, call: CallToDial): PlaceCallReques
     from: run.caller_number ?? "",
     answerUrl,
     statusUrl,
-    ringTimeoutSeconds: RING_TIMEOUT_SECONDS,
+    ringTimeoutSeconds: plan.ringTimeoutSeconds,
     timeLimitSeconds: plan.timeLimitSeconds,
     detectMachine: plan.detectMachine,
     record: plan.record,

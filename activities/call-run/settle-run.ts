@@ -8,6 +8,7 @@ import { computeSettledFigures, decideSettledState } from "../../domain/call/set
 import { decideNextStep } from "../../domain/campaign/retry.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
+import { endTransfersOf, TRANSFER_MODE } from "../../infra/postgres/call/call-transfers.repository.ts";
 import { recordMissedCall } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -63,6 +64,7 @@ export const settleRun = async (
         variables: {},
       }),
   ]);
+  if (run.mode !== TRANSFER_MODE && run.holds_conversation) await endTransfersOf(tx, run.id);
   // Other calls of the campaign wait for its row, so it is locked last.
   const campaign =
     run.campaign_id === null

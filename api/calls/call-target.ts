@@ -1,7 +1,8 @@
-import { type CallPlan, planCall } from "../../domain/call/call-plan.ts";
+import { type CallPlan, planCall, RING_TIMEOUT_SECONDS } from "../../domain/call/call-plan.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { TRANSFER_MODE } from "../../infra/postgres/call/call-transfers.repository.ts";
 import { readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import { readVerificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { buildCallAddresses, buildRelayUrl } from "../../infra/telephony/call-addresses.ts";
@@ -14,19 +15,24 @@ export interface CallbackTarget<Run = CallRun> {
   credentials: CarrierCredentials;
 }
 
+/** Its ring time is the carrier's by now. */
+const LEG = { ringTimeoutSeconds: RING_TIMEOUT_SECONDS };
+
 /** Reads how the agent of a call talks. */
 export const readCallPlan = async (
   { database, secrets, clock }: Pick<ApiDependencies, "database" | "secrets" | "clock">,
   { run, carrier, credentials }: CallbackTarget,
 ): Promise<CallPlan> => {
-  const { words, ...agent } = await database.inOrganization(run.organization_id, async (tx) => ({
+  const { words, leg, ...agent } = await database.inOrganization(run.organization_id, async (tx) => ({
     ...(await readRunAgent(tx, run, clock.now())),
     words: await readVerificationWords(tx, run, secrets),
+    leg: run.mode === TRANSFER_MODE ? LEG : null,
   }));
   return planCall({
     ...agent,
     direction: run.direction,
     words,
+    leg,
     carrier: carrier.description,
     credentials,
   });

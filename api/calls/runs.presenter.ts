@@ -2,10 +2,10 @@ import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { type RunModelUsage, type RunSpeechUsage, readModelCost } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { NO_ARTIFACTS } from "./artifacts.presenter.ts";
-import type { RunLogs } from "./runs.schemas.ts";
+import type { RunLogs, RunTransfer } from "./runs.schemas.ts";
 
 /** Presents a run for every answer; `runAnswer` is its schema. Lists leave `details` out. */
-export const presentRun = (row: CallRun, details?: { logs: RunLogs }) => ({
+export const presentRun = (row: CallRun, details?: { logs: RunLogs; transfer: RunTransfer | null }) => ({
   ...identityOf(row),
   ...callOf(row),
   ...NO_ARTIFACTS,
@@ -15,6 +15,7 @@ export const presentRun = (row: CallRun, details?: { logs: RunLogs }) => ({
   initial_context: row.initial_context,
   gathered_context: gatheredContextOf(row),
   evidence: details ? row.evidence : null,
+  transfer: details?.transfer ?? null,
   logs: details?.logs ?? null,
   temporal_url: null,
   annotations: details ? row.annotations : null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../domain/call/call-states.rules.ts";
+import { TRANSFER_OUTCOMES, TRANSFER_STATES } from "../../domain/call/transfer.rules.ts";
 import { time } from "../http/fields.ts";
 
 const json = z.record(z.string(), z.unknown());
@@ -40,6 +41,27 @@ const runLogs = z.object({
   called_back: z.array(z.number().int()).meta({ description: "The missed calls that this call answers" }),
 });
 export type RunLogs = z.input<typeof runLogs>;
+
+const transfer = z
+  .object({
+    uuid: z.string(),
+    state: z.enum(TRANSFER_STATES),
+    outcome: z
+      .enum(TRANSFER_OUTCOMES)
+      .nullable()
+      .meta({ description: "Null while nobody has decided; `connected` also once the two have hung up" }),
+    to: text.meta({ description: "Who is called now, or was called last" }),
+    workflow_run_uuid: text.meta({ description: "The call to that person, a run of its own with its own cost" }),
+    tries: z
+      .array(z.object({ run_uuid: z.string(), outcome: z.enum(TRANSFER_OUTCOMES) }))
+      .meta({ description: "Those who were called and did not take the caller" }),
+    requested_at: time,
+    answered_at: time.nullable(),
+    connected_at: time.nullable(),
+    ended_at: time.nullable(),
+  })
+  .meta({ id: "RunTransfer" });
+export type RunTransfer = z.input<typeof transfer>;
 
 /** The schema of `presentRun`'s answer. */
 export const runAnswer = z
@@ -124,6 +146,9 @@ export const runAnswer = z
       )
       .nullable()
       .meta({ description: "The person's own words behind each gathered variable; null in lists" }),
+    transfer: transfer.nullable().meta({
+      description: "The latest warm transfer of the call to a person; null in lists, and where there was none",
+    }),
     logs: runLogs.nullable().meta({ description: "Null in lists" }),
     temporal_url: text.meta({
       description:

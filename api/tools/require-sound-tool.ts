@@ -1,4 +1,5 @@
 import { namesAccount } from "../../application/tool/tool-credential.ts";
+import { SIP } from "../../domain/call/carrier-account.ts";
 import type { Environment } from "../../domain/environment/environment.rules.ts";
 import { isSecretHeader, SECRET_IN_HEADER } from "../../domain/tool/secret-header.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
@@ -46,6 +47,10 @@ export const requireSoundTool = async (
     const field = said === "audio" ? fields.recordingField : fields.textField;
     if (msg !== null) faults.push({ loc: ["body", "definition", "config", field], msg, type: "value_error" });
   }
+  const hold = definition.type === "transfer_call" ? await holdFault(tx, definition.config.hold) : null;
+  if (hold !== null) faults.push({ loc: ["body", "definition", "config", "hold"], msg: hold, type: "value_error" });
+  if (definition.type === "transfer_call" && definition.config.mode === "warm" && (await dialsByTrunksAlone(tx)))
+    faults.push({ loc: ["body", "definition", "config", "mode"], msg: NO_WARM_TRANSFER, type: "value_error" });
   if (environment === "sandbox" && namesAccount(definition)) faults.push(ACCOUNT_OF_PRODUCTION);
   if (definition.type === "mcp") faults.push(...(await findMcpAccountFaults(tx, definition)));
   if (definition.type === "connector") faults.push(...(await findConnectorFaults(context, tx, definition)));
@@ -101,6 +106,34 @@ const messagesOf = (definition: ToolDefinition): Message[] => {
   if (definition.type !== "end_call" && definition.type !== "transfer_call") return [];
   const { messageType: said, customMessage: text, audioRecordingId: recordingId } = definition.config;
   return [{ said, text, recordingId, textField: "customMessage", recordingField: "audioRecordingId" }];
+};
+
+const NO_WARM_TRANSFER =
+  "Over a SIP trunk a caller cannot be put on hold, and the organization has no other carrier: set mode to cold, or add an account of Twilio, Telnyx, Plivo or Vonage";
+
+/** Tells whether every carrier account of the organization is a SIP trunk. */
+const dialsByTrunksAlone = async (tx: OrganizationTransaction): Promise<boolean> => {
+  const accounts = await tx
+    .selectFrom("telephony_configurations")
+    .select("provider")
+    .where("inactive_since", "is", null)
+    .execute();
+  return accounts.length > 0 && accounts.every(({ provider }) => provider === SIP);
+};
+
+/** Longer music would keep the caller from hearing that they are connected, or that nobody was reached. */
+const LONGEST_HOLD_MS = 10_000;
+
+const holdFault = async (
+  tx: OrganizationTransaction,
+  hold: { recording_id: string | null } | null,
+): Promise<string | null> => {
+  if (!hold?.recording_id) return null;
+  const recording = await findRecording(tx, hold.recording_id);
+  if (!recording) return "There is no such recording; recordings.list shows the existing ones";
+  return recording.length_ms !== null && recording.length_ms <= LONGEST_HOLD_MS
+    ? null
+    : "What a caller hears on hold lasts at most ten seconds and is repeated: upload a shorter piece, as WAV";
 };
 
 const messageFault = async (

@@ -19,6 +19,7 @@ import {
   readAdmissionRows,
 } from "../../infra/postgres/call/admission.repository.ts";
 import { readBudgetsOfOrganization } from "../../infra/postgres/call/budget.repository.ts";
+import { TRANSFER_MODE } from "../../infra/postgres/call/call-transfers.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { buildDiallingHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { toPermission } from "../../infra/postgres/contact/number-permission.ts";
@@ -35,7 +36,7 @@ import { buildRuledCall, daysOfAttempts } from "../rule-pack/ruled-call.ts";
 /** A call that is to be dialled, or one that somebody asks about. */
 export interface CallInQuestion {
   /** The run has no uuid where the call is hypothetical. */
-  run: CallToAdmit & { uuid?: string; initial_context?: Record<string, unknown> };
+  run: CallToAdmit & { uuid?: string; mode?: string; initial_context?: Record<string, unknown> };
   /** True when the call has claimed its contact; false for a hypothetical call. */
   isClaimed: boolean;
   /** Null: a call outside campaigns. */
@@ -67,7 +68,7 @@ export const readAdmissionFacts = async (
   call: CallInQuestion & { known?: AdmissionRow | null },
 ): Promise<CallOutlook & { facts: AdmissionFacts; policy: RecordedPolicy }> => {
   const { run, campaign } = call;
-  const rows = call.known ?? (await readAdmissionRows(tx, run, call.callerId));
+  const rows = withoutLimits(call, call.known ?? (await readAdmissionRows(tx, run, call.callerId)));
   const nowMs = rows.now.getTime();
   const { windowAt, hours, kept } = readWindows(call, rows);
   const permission = toPermission(rows, run.called_number);
@@ -124,6 +125,13 @@ const readRules = async (
     record: (atMs: number) => recordRules(chosen, call, atMs),
   };
 };
+
+/**
+ * Hours and caps are for people whom the organization wants something of. Whoever takes its callers is its own, wanted now, and called
+ * as often as there are callers; do-not-call, consent, budget and lines hold for them as for everybody.
+ */
+const withoutLimits = ({ run }: CallInQuestion, rows: AdmissionRow): AdmissionRow =>
+  run.mode === TRANSFER_MODE ? { ...rows, calling_hours: null, max_attempts_per_number_per_day: null } : rows;
 
 /** Everything that the call is admitted by, as the record keeps it. */
 const policyOf = (

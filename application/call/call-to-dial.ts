@@ -5,6 +5,8 @@ import { readSandboxManners } from "../../infra/postgres/access/sandbox-manners.
 import { findRecordingNotSpoken } from "../../infra/postgres/agent/recordings-played.repository.ts";
 import type { CallToAdmit } from "../../infra/postgres/call/admission.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { CallTransfer } from "../../infra/postgres/call/call-transfer.entity.ts";
+import { findTransferOfLeg, TRANSFER_MODE } from "../../infra/postgres/call/call-transfers.repository.ts";
 import { readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
@@ -60,13 +62,16 @@ export const readCallToDial = async <Run extends RunToDial>(
   run: Run,
 ): Promise<CallToDial<Run> | Obstacle> => {
   const isSandbox = run.environment === "sandbox";
-  const [campaign, account, agent, words, manners] = await sendTogether(tx, (tx) => [
+  const [campaign, account, agent, words, manners, leg] = await sendTogether(tx, (tx) => [
     run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
     accountOf(tx, run),
     readRunAgent(tx, run, clock.now()),
     readVerificationWords(tx, run, secrets),
     isSandbox && readSandboxManners(tx),
+    run.mode === TRANSFER_MODE && findTransferOfLeg(tx, run.uuid),
   ]);
+  if (run.mode === TRANSFER_MODE && (!leg || leg.state !== "calling"))
+    return { obstacle: "The caller does not wait for this person any more" };
   if (!account) return { obstacle: "The carrier account of this call was deleted: choose another one" };
   if (account.inactive_since) {
     const { displayName } = carriers.get(account.provider).description;
@@ -82,10 +87,20 @@ export const readCallToDial = async <Run extends RunToDial>(
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
   const ofSandbox = { sandbox: true, ...(manners && { manners: JSON.stringify(manners) }) };
   const credentials = isSandbox ? { ...settings, ...ofSandbox } : settings;
-  const plan = planCall({ ...agent, direction: run.direction, words, carrier: carrier.description, credentials });
+  const plan = planCall({
+    ...agent,
+    direction: run.direction,
+    words,
+    leg: legOf(leg),
+    carrier: carrier.description,
+    credentials,
+  });
   const silence = speaksByModels({ carrier }) ? await voiceObstacle(tx, { run, plan }) : null;
   return silence ?? { run, campaign: campaign ?? null, account, carrier, credentials, plan };
 };
+
+export const legOf = (transfer: CallTransfer | undefined | false) =>
+  transfer ? { ringTimeoutSeconds: transfer.ring_timeout_seconds } : null;
 
 /** Returns what keeps the platform from speaking and hearing in the call; null: nothing. */
 const voiceObstacle = async (

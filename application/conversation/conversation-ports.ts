@@ -9,6 +9,7 @@ import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import { runToolUpdate } from "../../workflows/tool.contract.ts";
+import { createTransfers } from "../call/warm-transfer.ts";
 import { hasReadableDocuments } from "../document/find-readable-documents.ts";
 import { readDocuments } from "../document/read-documents.ts";
 import { readAgentModel } from "../model/read-agent-model.ts";
@@ -80,6 +81,7 @@ export const createConversationPorts = (
     callees: {
       refuse: (callee) => database.inOrganization(callee.organizationId, (tx) => refuseTransfer(tx, callee)),
     },
+    transfers: createTransfers(adapters),
     recordings: {
       find: ({ organizationId, recordingId }) =>
         database.inOrganization(organizationId, (tx) => findPlayableRecording(tx, objectStore, recordingId)),

@@ -8,6 +8,7 @@ import {
   selectUnheard,
   storedTurnInput,
 } from "../../domain/conversation/resumption.ts";
+import { readOutcome } from "../../domain/conversation/turn-session.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -70,8 +71,15 @@ const readTurn = async (turns: SelectedTurns): Promise<KeptTurn | null> => {
   return {
     key: row.key,
     input: storedTurnInput.parse(row.input),
+    transferUuid: transferOf(row.outcome),
     isDone: row.state !== "running" && row.outcome !== null,
   };
+};
+
+/** Returns the warm transfer that a turn requested; null: it requested none. */
+const transferOf = (outcome: unknown): string | null => {
+  const next = readOutcome(outcome)?.next;
+  return (next?.kind === "transfer" ? next.transferUuid : null) ?? null;
 };
 
 export const findTurn = (

@@ -27,7 +27,7 @@ export const converse = async (
     const turnKey = `turn-${turn}`;
     if (clock.startedAt.getTime() + clock.elapsedMs >= conversation.facts.endsAt.getTime()) {
       await conversation.timeIsUp({ turnKey });
-    } else if (next.kind === "transfer") {
+    } else if (next.kind === "transfer" || next.kind === "join") {
       await conversation.transferEnded({ turnKey, outcome: scenario.transfer });
     } else if (silentMs >= next.silenceSeconds * 1000) {
       silentMs -= next.silenceSeconds * 1000;

@@ -46,6 +46,8 @@ export const createRehearsedPorts = (adapters: Adapters, parts: RehearsedParts):
     people: createRehearsedPeople(parts),
     fetchVariables: async () => parts.tools.variables(),
     callees: { refuse: async () => null },
+    // Nobody is called: the scenario says how it ends.
+    transfers: { request: async ({ uuid }) => uuid, refuse: async () => null },
     recordings: {
       find: ({ organizationId, recordingId }) =>
         database.inOrganization(organizationId, (tx) => findPlayableRecording(tx, objectStore, recordingId)),

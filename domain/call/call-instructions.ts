@@ -38,6 +38,13 @@ export type NextStep =
   | { kind: "relay"; webSocketUrl: string; afterUrl: string; interruptible: boolean }
   /** The carrier connects the person to another number and reports the result at `afterUrl`. */
   | { kind: "transfer"; to: string; callerId: string; ringTimeoutSeconds: number; afterUrl: string }
+  /** The caller waits; after this time the carrier asks again, which counts as silence. */
+  | { kind: "hold"; askUrl: string; seconds: number }
+  /**
+   * The call comes into a conference of two, which its first call waits in and any of them ends for both. Then the carrier asks at
+   * `afterUrl`, as after a transfer. `otherCallId`: the carrier's id of the call that waits there; null: this one waits.
+   */
+  | { kind: "join"; conference: string; otherCallId: string | null; afterUrl: string }
   /** For an inbound call that is not taken. With text in `say` it is answered, spoken to and ended. */
   | { kind: "reject"; reason: "busy" | "unavailable" };
 

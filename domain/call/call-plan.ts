@@ -19,6 +19,8 @@ export interface CallPlan {
   record: boolean;
   /** True where the agent behaves differently on a voicemail, so that the carrier must detect it. */
   detectMachine: boolean;
+  /** A phone that rings for this long is not answered. */
+  ringTimeoutSeconds: number;
   /** After this time the agent ends the call with a sentence. */
   agreedSeconds: number;
   /** After this time the carrier cuts the call off, should the agent's last words fail. */
@@ -33,11 +35,12 @@ export interface CallToPlan {
   direction: "inbound" | "outbound";
   /** Said instead of the greeting, such as a verification code. */
   words: string | null;
+  /** Set for a call to a person who is to take a caller: it is a conversation, briefly, and never recorded. */
+  leg?: { ringTimeoutSeconds: number } | null;
   carrier: { provider: string; conversation: ConversationMode };
   credentials: CarrierCredentials;
 }
 
-/** A phone that rings for this long is not answered. */
 export const RING_TIMEOUT_SECONDS = 30;
 
 const LAST_WORDS_SECONDS = 20;
@@ -45,17 +48,20 @@ const LAST_WORDS_SECONDS = 20;
 /** Plans whether and how the agent of a call talks, from its definition, its configuration and its carrier. */
 export const planCall = (call: CallToPlan): CallPlan => {
   const { definition, settings, credentials } = call;
+  const leg = call.leg ?? null;
   // Inbound calls always have a conversation, also through the simulator.
-  const account = call.direction === "inbound" ? { ...credentials, conversations: true } : credentials;
-  const mode = canConverse(definition) ? chooseConversationMode(call.carrier, account) : null;
+  const account = call.direction === "inbound" || leg ? { ...credentials, conversations: true } : credentials;
+  const mode = leg || canConverse(definition) ? chooseConversationMode(call.carrier, account) : null;
   const agreedSeconds = settings.max_call_duration;
   return {
     mode,
     greeting: call.words === null ? readGreeting(definition, call.variables) : { text: call.words, recordingId: null },
     language: settings.language,
     voice: settings.voice ?? undefined,
-    record: mode !== null && settings.call_recording_enabled,
-    detectMachine: credentials["amd_enabled"] === true || settings.voicemail_detection?.enabled === true,
+    record: mode !== null && leg === null && settings.call_recording_enabled,
+    detectMachine:
+      leg !== null || credentials["amd_enabled"] === true || settings.voicemail_detection?.enabled === true,
+    ringTimeoutSeconds: leg?.ringTimeoutSeconds ?? RING_TIMEOUT_SECONDS,
     agreedSeconds,
     timeLimitSeconds: mode === null ? agreedSeconds : agreedSeconds + LAST_WORDS_SECONDS,
   };

@@ -24,6 +24,7 @@ export interface ConversationPorts {
    */
   fetchVariables(run: ConversationRun, source: VariableSource): Promise<Record<string, unknown>>;
   callees: Callees;
+  transfers: Transfers;
   recordings: Recordings;
   clock: { now(): Date };
   ids: { uuid(): string };
@@ -215,6 +216,32 @@ export interface Callees {
    * allowed.
    */
   refuse(callee: { organizationId: number; runId: number; destination: string }): Promise<string | null>;
+}
+
+/** A warm transfer that an agent wants. */
+export interface WantedTransfer {
+  uuid: string;
+  organizationId: number;
+  runId: number;
+  runUuid: string;
+  /** E.164, called one after the other. */
+  targets: string[];
+  /** What the person who is called has to know. */
+  briefing: string;
+  /** BCP 47; of the person who is called. */
+  language: string;
+  hold: { text: string | null; recordingId: string | null };
+  ringTimeoutSeconds: number;
+}
+
+export interface Transfers {
+  /**
+   * Requests a warm transfer from the workflow of the call; returns the uuid of the one that is under way, which is another one when
+   * the turn was carried out before.
+   */
+  request(transfer: WantedTransfer): Promise<string>;
+  /** Returns why the call's carrier cannot do it; null: it can. */
+  refuse(run: { organizationId: number; runId: number }): Promise<string | null>;
 }
 
 export interface Recordings {

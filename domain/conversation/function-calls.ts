@@ -1,10 +1,12 @@
 import { readSpeech } from "../agent/agent-speech.ts";
 import { waitForAbort } from "../time/wait-for-abort.ts";
+import { readTransferNumber } from "../tool/transfer-number.ts";
 import { askPeople, proposeTool } from "./ask-people.ts";
 import { isOnTelephone } from "./conversation.ports.ts";
 import { answerFromDocuments } from "./document-answer.ts";
 import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
+import { BRIEFING } from "./offer-tool.ts";
 import type { FunctionAction } from "./offered-function.ts";
 import { resolveTransferDestination } from "./transfer-destination.ts";
 import { endTurn, fillTurnSpeech, fillTurnText, speakOrPlay, speakText, type Turn } from "./turn.ts";
@@ -72,7 +74,11 @@ const messageOf = (config: { messageType: string; customMessage: string | null; 
     recordingId: config.audioRecordingId,
   });
 
-const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"transfer">): Promise<TurnEnd | null> => {
+const transfer = async (
+  turn: Turn,
+  call: ModelCall,
+  { action, given }: ActionOf<"transfer">,
+): Promise<TurnEnd | null> => {
   const { config } = action;
   if (!isOnTelephone(turn.run.driver)) {
     const what = turn.run.driver === "text" ? "A chat" : "A conversation in the browser";
@@ -86,10 +92,47 @@ const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"trans
   const { organizationId, runId } = turn.run;
   const refusal = await turn.ports.callees.refuse({ organizationId, runId, destination: to });
   if (refusal !== null) return refuseTransfer(turn, call, { asked, refusal });
+  const unable = config.mode === "warm" ? await whyNotWarm(turn, to) : null;
+  if (unable !== null) return refuseTransfer(turn, call, { asked, refusal: unable });
   await speakOrPlay(turn, fillTurnSpeech(turn, messageOf(config)));
   if (!isAsked) answer(turn, call, { done: "The person is being connected." });
-  return { kind: "transfer", to, ringTimeoutSeconds: config.timeout };
+  const transferred = { kind: "transfer", to, ringTimeoutSeconds: config.timeout } as const;
+  if (config.mode !== "warm") return transferred;
+  return { ...transferred, transferUuid: await requestWarmTransfer(turn, config, { to, given }) };
 };
+
+const whyNotWarm = async ({ ports, run }: Turn, to: string): Promise<string | null> =>
+  to.startsWith("+")
+    ? ports.transfers.refuse(run)
+    : "only a telephone number can be called before the caller is put through";
+
+const requestWarmTransfer = async (
+  turn: Turn,
+  config: ActionOf<"transfer">["action"]["config"],
+  { to, given }: { to: string; given: Arguments },
+): Promise<string> => {
+  const { ports, run } = turn;
+  const further = config.further_destinations.flatMap((each) => {
+    const number = readTransferNumber(fillTurnText(turn, each));
+    return number?.startsWith("+") ? [number] : [];
+  });
+  // What the model leaves out of the briefing is the caller's own words.
+  const told = typeof given[BRIEFING] === "string" ? given[BRIEFING].trim() : "";
+  return ports.transfers.request({
+    uuid: ports.ids.uuid(),
+    organizationId: run.organizationId,
+    runId: run.runId,
+    runUuid: run.runUuid,
+    targets: [...new Set([to, ...further])],
+    briefing: (told || lastWordsOf(turn)).slice(0, LONGEST_BRIEFING),
+    language: config.briefing_language ?? run.settings.language,
+    hold: { text: config.hold?.text ?? null, recordingId: config.hold?.recording_id ?? null },
+    ringTimeoutSeconds: config.timeout,
+  });
+};
+
+/** A person listens to half a minute of it at most. */
+const LONGEST_BRIEFING = 600;
 
 /**
  * Lets the conversation go on without the transfer. The model is told the reason and not the destination that the resolver gave.

@@ -117,5 +117,26 @@ const endCallSchema = ({ endCallReason, endCallReasonDescription }: DefinitionOf
       : [],
   );
 
-const transferSchema = ({ parameters, resolver }: DefinitionOf<"transfer_call">["config"]) =>
-  describeParameters([...parameters, ...(resolver?.parameters ?? [])]);
+/** What the person hears who is to take the caller; no argument of the resolver. */
+export const BRIEFING = "briefing";
+
+const transferSchema = ({
+  mode,
+  briefing_language: language,
+  parameters,
+  resolver,
+}: DefinitionOf<"transfer_call">["config"]) =>
+  describeParameters([
+    ...parameters,
+    ...(resolver?.parameters ?? []),
+    ...(mode === "warm"
+      ? [
+          {
+            name: BRIEFING,
+            type: "string" as const,
+            description: `For the colleague who is called, in one to three sentences${language ? ` in the language ${language}` : ""}: who is calling and what it is about. It is read out to them`,
+            required: true,
+          },
+        ]
+      : []),
+  ]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AnsweredBy } from "../call/call-instructions.ts";
 import type { Conversation, TurnReport } from "./conversation.ts";
+import { TRANSFER_RESULTS } from "./turn-input.ts";
 
 const answeredBy = z.enum(["human", "machine", "fax", "unknown"]);
 
@@ -13,13 +14,15 @@ export const storedTurnInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("machine") }),
   z.object({
     kind: z.literal("transfer_ended"),
-    outcome: z.enum(["answered", "busy", "no_answer", "failed", "refused"]),
+    outcome: z.enum(TRANSFER_RESULTS),
   }),
   z.object({ kind: z.literal("time_up") }),
 ]);
 
 export interface KeptTurn {
   key: string;
+  /** The warm transfer that it requested; null: none. */
+  transferUuid?: string | null;
   /** Its words can be said again. */
   isDone: boolean;
   input: z.output<typeof storedTurnInput>;

@@ -196,12 +196,14 @@ const repeatOutcome = async ({ ports, run, session }: TurnContext, { said, next 
 };
 
 /** Ends the turn in the session: listens, transfers or ends. */
-const applyTurnEnd = async (session: TurnSession, next: TurnEnd): Promise<void> => {
+export const applyTurnEnd = async (session: TurnSession, next: TurnEnd): Promise<void> => {
   switch (next.kind) {
     case "listen":
       return session.listen({ silenceSeconds: next.silenceSeconds, interruptible: next.interruptible });
     case "transfer":
-      return session.transfer({ to: next.to, ringTimeoutSeconds: next.ringTimeoutSeconds });
+      return session.transfer(next);
+    case "join":
+      return session.join?.();
     case "end":
       return session.end({ reason: next.reason });
   }

@@ -1,8 +1,24 @@
 import type { AnsweredBy } from "../call/call-instructions.ts";
 import type { Voicemail } from "./conversation-settings.ts";
 
-/** `refused`: the number must not be called and was not dialled. Carriers report the other results. */
-export type TransferResult = "answered" | "busy" | "no_answer" | "failed" | "refused";
+/**
+ * `refused`: the number must not be called and was not dialled. `voicemail`, `declined` and `hung_up` come of warm transfers alone;
+ * carriers report the other results.
+ */
+export const TRANSFER_RESULTS = [
+  "answered",
+  "busy",
+  "no_answer",
+  "failed",
+  "refused",
+  "voicemail",
+  "declined",
+  "hung_up",
+] as const;
+export type TransferResult = (typeof TRANSFER_RESULTS)[number];
+
+/** What a carrier tells of a transfer. */
+export type CarrierTransferResult = Extract<TransferResult, "answered" | "busy" | "no_answer" | "failed">;
 
 /** The input that starts a turn. */
 export type TurnInput =

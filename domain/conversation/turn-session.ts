@@ -21,6 +21,8 @@ export interface TurnSession {
   interrupt(): Promise<void> | void;
   /** Connects the person to another number; the result comes back by `transferEnded`. */
   transfer(transfer: Transfer): Promise<void> | void;
+  /** The person takes the caller of a warm transfer: both are connected, and the agent leaves. */
+  join?(): Promise<void> | void;
   /** Ends the call or session after the last words are spoken. */
   end(end: { reason: EndReason }): Promise<void> | void;
 }
@@ -45,6 +47,8 @@ export interface Transfer {
   /** E.164 with `+`, or a SIP URI. */
   to: string;
   ringTimeoutSeconds: number;
+  /** Set for a warm transfer: the caller is on hold until it is decided. */
+  transferUuid?: string;
 }
 
 /** Why a conversation ended; also the disposition of a run whose agent concludes none. */
@@ -73,7 +77,13 @@ const outcomeSchema = z.object({
   said: z.array(z.object({ text: z.string(), interruptible: z.boolean(), recordingId: z.string().exactOptional() })),
   next: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("listen"), silenceSeconds: z.number(), interruptible: z.boolean() }),
-    z.object({ kind: z.literal("transfer"), to: z.string(), ringTimeoutSeconds: z.number() }),
+    z.object({
+      kind: z.literal("transfer"),
+      to: z.string(),
+      ringTimeoutSeconds: z.number(),
+      transferUuid: z.string().exactOptional(),
+    }),
+    z.object({ kind: z.literal("join"), conference: z.string() }),
     z.object({ kind: z.literal("end"), reason: z.enum(END_REASONS) }),
   ]),
 });

@@ -107,8 +107,23 @@ const contextMapping = z
     error: "context_path and routes are one rule: give both, or write it into rules",
   });
 
+/** A longer piece of music would keep the caller from hearing that they are connected, or that nobody was reached. */
+const hold = z.strictObject({
+  /** Said while the caller waits, in place of the platform's own sentence. */
+  text: orNull(z.string().min(1).max(300)),
+  /** Played instead: music of at most ten seconds, again and again. */
+  recording_id: orNull(recordingId),
+});
+
 const transferCallConfig = z
   .strictObject({
+    /** `cold`: the caller is put through at once. `warm`: the person is told about the call first, and takes it or not. */
+    mode: withDefault(z.enum(["cold", "warm"]), "cold"),
+    hold: orNull(hold),
+    /** Of the person who is called; BCP 47. Null: the agent's. */
+    briefing_language: orNull(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "A language such as en or de-DE")),
+    /** Called one after the other when nobody takes the call before. */
+    further_destinations: withDefault(z.array(destination).max(4), []),
     destination_source: withDefault(z.enum(["static", "dynamic", "context_mapping"]), "static"),
     destination: withDefault(destinationOrNone, ""),
     messageType: withDefault(z.enum(["none", "custom", "audio"]), "none"),
@@ -120,6 +135,18 @@ const transferCallConfig = z
     context_mapping: orNull(contextMapping),
   })
   .superRefine((config, refinement) => {
+    for (const field of ["hold", "briefing_language", "further_destinations"] as const) {
+      const isGiven = field === "further_destinations" ? config[field].length > 0 : config[field] !== null;
+      if (config.mode === "cold" && isGiven) {
+        const message = "Only a warm transfer has this: set mode to warm";
+        refinement.addIssue({ code: "custom", path: [field], message });
+      }
+    }
+    const named = [config.destination, ...config.further_destinations];
+    if (config.mode === "warm" && named.some((each) => /^sips?:/i.test(each.trim()))) {
+      const message = "A warm transfer calls a telephone number: SIP addresses can be reached by a cold one";
+      refinement.addIssue({ code: "custom", path: ["destination"], message });
+    }
     const needs = { static: "destination", dynamic: "resolver", context_mapping: "context_mapping" } as const;
     const field = needs[config.destination_source];
     if (!config[field]) {

@@ -18,6 +18,7 @@ import { Act } from "./audit/act.entity.ts";
 import { ApiKeyNetwork } from "./audit/api-key-network.entity.ts";
 import { AwaitedReport } from "./call/awaited-report.entity.ts";
 import { CallRun } from "./call/call-run.entity.ts";
+import { CallTransfer } from "./call/call-transfer.entity.ts";
 import { CarrierEventRow } from "./call/carrier-event.entity.ts";
 import { MissedCall } from "./call/missed-call.entity.ts";
 import { RunCount } from "./call/run-count.entity.ts";
@@ -116,6 +117,7 @@ export const entities = [
   AwaitedReport,
   CallArtifact,
   CallRun,
+  CallTransfer,
   Campaign,
   CampaignContact,
   CampaignFigures,

@@ -23,6 +23,8 @@ export interface ConversationPort {
   hangUp(by: "agent" | "person"): void;
   /** Answers an incoming call that the platform takes; its events go to `statusUrl`. */
   pickUp(how: { statusUrl: string; record: boolean }): void;
+  /** Brings the call into a conference; resolves when it is over. */
+  conference(name: string, stays: (others: AbortSignal) => Promise<"left" | "ended">): Promise<"left" | "ended">;
   /** Ends an incoming call that the platform rejects, or when the platform cannot be asked. */
   turnAway(outcome: "busy" | "rejected" | "failed"): void;
 }
@@ -91,6 +93,19 @@ const follow = async (talk: Talk, step: AnyStep): Promise<Step | null> => {
   if (step.kind === "transfer") {
     talk.note({ who: "agent", what: "transferred", text: step.to });
     return ask(talk, step.after_url, { kind: "transfer_ended", outcome: talk.call.plan.transferOutcome });
+  }
+  if (step.kind === "hold") {
+    await wait((step.seconds * 1000) / talk.call.plan.speed, undefined, { signal: talk.stopped }).catch(
+      () => undefined,
+    );
+    return talk.stopped.aborted ? null : ask(talk, step.ask_url, { kind: "silence" });
+  }
+  if (step.kind === "join") {
+    talk.note({ who: "agent", what: "joined", text: step.conference });
+    const end = await talk.conference(step.conference, talk.person.talkWithOthers);
+    if (talk.stopped.aborted) return null;
+    if (end === "left") return hangUp(talk, "person");
+    return ask(talk, step.after_url, { kind: "transfer_ended", outcome: "answered" });
   }
   return hangUp(talk, "agent");
 };

@@ -1,5 +1,6 @@
 import type { CallEventType } from "../telephony/simulator/simulator.protocol.ts";
 import { listCallEvents, type SimulatorCall, viewCall } from "./call.ts";
+import { createConferences } from "./conferences.ts";
 import { announceIncomingCall, type ConversationPort, followInstructions } from "./conversation.ts";
 import type { Ledger } from "./ledger.ts";
 import { createLine, type Line } from "./line.ts";
@@ -29,6 +30,7 @@ const TIME_LIMIT_SECONDS = 3600;
 
 export const createLines = (ledger: Ledger, signingKey: string): Lines => {
   const open = new Map<string, OpenLine>();
+  const conferences = createConferences();
 
   const hangUp: Lines["hangUp"] = (callId, by) => {
     const call = ledger.calls.get(callId);
@@ -44,6 +46,7 @@ export const createLines = (ledger: Ledger, signingKey: string): Lines => {
     ...changesOf(ledger, call, () => open.get(call.id)?.line.reschedule()),
     signingKey,
     stopped: over.signal,
+    conference: (name, stays) => conferences.join(name, { stays, stopped: over.signal }),
     hangUp: (by) => hangUp(call.id, by),
   });
 

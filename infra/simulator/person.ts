@@ -6,6 +6,8 @@ import type { Note, TalkLine } from "./talk.ts";
 
 /** Words that arrive this soon after an interruption belong to what was interrupted. */
 const IN_FLIGHT_MS = 40;
+/** A person who has no line for it talks with somebody for this long. */
+const TALK_WITH_OTHERS_SECONDS = 20;
 
 export interface PersonOptions {
   talk: readonly TalkLine[];
@@ -22,6 +24,8 @@ export interface Person {
   talkOver(send: (frame: CarrierFrame) => void): RelayTalk;
   /** Returns what the person does when the platform listens. */
   nextTurn(silenceSeconds: number): Promise<Turn | "hung_up">;
+  /** Talks with somebody in a conference, as long as the rest of the lines say, until one of the two leaves. */
+  talkWithOthers(over: AbortSignal): Promise<"left" | "ended">;
 }
 
 export interface RelayTalk {
@@ -52,6 +56,14 @@ export const createPerson = (options: PersonOptions): Person => {
         await pause(Math.min(line.waits_seconds, silenceSeconds));
         if (line.waits_seconds >= silenceSeconds) return { kind: "silence" };
       }
+    },
+    talkWithOthers: async (over) => {
+      const seconds = lines.reduce((sum, line) => sum + ("waits_seconds" in line ? line.waits_seconds : 0), 0);
+      const leaves = lines.some((line) => "hangs_up" in line);
+      const signal = AbortSignal.any([over, options.stopped]);
+      const talked = ((leaves ? seconds : seconds + TALK_WITH_OTHERS_SECONDS) * 1000) / options.speed;
+      await wait(talked, undefined, { signal }).catch(() => undefined);
+      return signal.aborted ? "ended" : "left";
     },
   };
 };

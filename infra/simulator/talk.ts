@@ -52,9 +52,9 @@ export const heardSchema = z.object({
   who: z.enum(["agent", "person"]),
   /**
    * `played`: the text is the address of the recording. `cut_off`: the person interrupted; the text is what was heard
-   * until then. `ended`: the text is the hand-off data.
+   * until then. `joined`: the text is the conference's name. `ended`: the text is the hand-off data.
    */
-  what: z.enum(["said", "played", "cut_off", "pressed", "transferred", "ended", "hung_up"]),
+  what: z.enum(["said", "played", "cut_off", "pressed", "transferred", "joined", "ended", "hung_up"]),
   text: z.string(),
 });
 

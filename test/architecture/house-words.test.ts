@@ -32,7 +32,10 @@ const WORDS: Readonly<Record<string, HouseWord>> = {
       "media/",
     ],
   },
-  hold: { forms: ["hold", "holds", "held", "holding"], homes: [] },
+  hold: {
+    forms: ["hold", "holds", "held", "holding"],
+    homes: ["api/calls/turn-webhook/", "domain/call/transfer.rules.ts", "infra/postgres/call/call-transfer.entity.ts"],
+  },
   place: {
     forms: ["place", "places", "placed", "placing"],
     homes: [],

@@ -8,7 +8,14 @@ export const createRecordingRow = async (
     recordingId,
     transcript,
     type = "wav",
-  }: { organizationId: number; recordingId: string; transcript: string; type?: "wav" | "mp3" },
+    lengthMs = null,
+  }: {
+    organizationId: number;
+    recordingId: string;
+    transcript: string;
+    type?: "wav" | "mp3";
+    lengthMs?: number | null;
+  },
 ): Promise<string> => {
   const object_key = `orgs/${organizationId}/recordings/${recordingId}.${type}`;
   await everything
@@ -21,6 +28,7 @@ export const createRecordingRow = async (
       content_type: type === "wav" ? "audio/wav" : "audio/mpeg",
       object_key,
       size_bytes: 44,
+      length_ms: lengthMs,
       transcript,
     })
     .execute();

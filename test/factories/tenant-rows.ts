@@ -730,6 +730,19 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
   await db.insertInto("after_call_steps").values({ organization_id, run_id: run.id, node_id: "webhook" }).execute();
   await fillConversation(db, { organization_id, run_id: run.id });
   await db
+    .insertInto("call_transfers")
+    .values({
+      organization_id,
+      uuid: randomUUID(),
+      run_id: run.id,
+      targets: sql`'["+14155550199"]'::jsonb`,
+      briefing: "Ada asks about her invoice.",
+      language: "en",
+      hold: { text: null, recordingId: null },
+      ring_timeout_seconds: 20,
+    })
+    .execute();
+  await db
     .insertInto("missed_calls")
     .values({ organization_id, carrier_call_id: "a call", called_number: "+14155550100", reason: "no_agent" })
     .execute();

@@ -5,6 +5,10 @@ export const transferTool = {
   schema_version: 1,
   type: "transfer_call",
   config: {
+    mode: "cold",
+    hold: null,
+    briefing_language: null,
+    further_destinations: [],
     destination_source: "static",
     destination: "+14155550199",
     messageType: "none",

@@ -69,6 +69,9 @@ export const hangUpSignal = defineSignal("hang-up");
 /** Sent by the API and by maintenance: the conversation is over, so the carrier is asked whether the call is. */
 export const talkEndedSignal = defineSignal("talk-ended");
 
+/** Sent by the API: the agent wants to hand the caller to a person; the transfer is stored under this UUID. A repeat changes nothing. */
+export const transferSignal = defineSignal<[string]>("transfer");
+
 export const callStateQuery = defineQuery<CallRunState>("state");
 
 /** Returns the first decision, for which the caller of a one-off call waits. */

@@ -1,6 +1,6 @@
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
 import type { AfterConversationStep, StepResult } from "../after-conversation.ports.ts";
-import type { CallRunInput } from "./call-run.contract.ts";
+import type { CallRunInput, CallRunToStart } from "./call-run.contract.ts";
 
 /** The activities of a call run; each may run twice for one request. */
 export interface CallRunActivities {
@@ -16,6 +16,21 @@ export interface CallRunActivities {
   /** Writes the end: run, contact, figures, breaker, timeline, do-not-call on opt-out; then notifies the shard. */
   settleCall(input: CallRunInput & { end: CallEnd }): Promise<Settlement>;
 }
+
+/** The activities of a warm transfer; each may run twice for one request. */
+export interface TransferActivities {
+  /** Makes the call to the next person, in rows; the call itself is its own workflow. */
+  beginTransferLeg(input: CallRunInput & { transferUuid: string }): Promise<TransferLeg>;
+  /** Looks after the transfer when the call to a person is over. `leavesCaller`: the caller is where both were connected. */
+  concludeTransferLeg(
+    input: CallRunInput & { transferUuid: string; isLast: boolean },
+  ): Promise<{ leavesCaller: boolean }>;
+}
+
+export type TransferLeg =
+  | { kind: "call"; run: CallRunToStart }
+  /** Nobody is to be called any more. */
+  | { kind: "over" };
 
 export interface UnansweredBefore {
   /** How often in a row the carrier could not be asked before this try; absent: it answered the last time. */

@@ -46,6 +46,7 @@ import type {
   UnansweredBefore,
 } from "./call-run.ports.ts";
 import { runFollowUp } from "./follow-up.ts";
+import { handleTransfers } from "./transfer.ts";
 
 // Missing heartbeats reveal a lost worker within seconds; an activity that runs twice does its work once.
 const { placeCall, reconcileCall, checkCall } = proxyActivities<CallRunActivities>({
@@ -96,6 +97,8 @@ interface CallRun {
   checkRequested: boolean;
   voiceLost: boolean;
   isHungUp: boolean;
+  /** Its end is settled. */
+  isOver: boolean;
   /** How often in a row the carrier could not be asked. */
   unansweredTries: number;
   firstDecision: FirstDecision | null;
@@ -121,6 +124,12 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
   setHandler(callStateQuery, () => run.state);
   setHandler(firstDecisionUpdate, () => runUncancellably(() => firstDecision(run)));
   handleToolCalls(input);
+  handleTransfers(input, {
+    isOver: () => run.isOver,
+    hangUp: () => {
+      run.hangUpRequested = true;
+    },
+  });
   // A cancellation request hangs the call up; its end is then awaited and written.
   const hangUpInstead = () => {
     run.hangUpRequested = true;
@@ -135,6 +144,7 @@ const firstDecision = async (run: CallRun): Promise<FirstDecision> => {
 
 const runCall = async (run: CallRun): Promise<CallRunState> => {
   const state = await attempt(run);
+  run.isOver = true;
   // Only the end is an attribute, where it is not the usual one: each change is an event of the history, and the call's
   // row has the states between.
   if (state !== "completed") upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
@@ -155,6 +165,7 @@ const queued = (input: CallRunInput): CallRun => ({
   checkRequested: false,
   voiceLost: false,
   isHungUp: false,
+  isOver: false,
   unansweredTries: 0,
   firstDecision: input.inbound ? { kind: "initiated" } : null,
   followUp: [],

@@ -2,10 +2,11 @@ import type { CallInstructions, TurnEvent } from "../../../domain/call/call-inst
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { createRawAnswer } from "../../http/raw-answer.ts";
 import { type CallbackTarget, readCallAddresses } from "../call-target.ts";
-import { type AskedAt, decideNextInstructions } from "../turn-webhook/decide-next-instructions.ts";
+import { decideNextInstructions } from "../turn-webhook/decide-next-instructions.ts";
+import type { AskedAt } from "../turn-webhook/hold-instructions.ts";
 
 /** Used for an address without turns. */
-export const FIRST_TURN: AskedAt = { turn: 0, isByTurns: false, part: 0, said: 0, round: 0 };
+export const FIRST_TURN: AskedAt = { turn: 0, isByTurns: false, part: 0, said: 0, round: 0, hold: false };
 
 /** Answers a carrier's verified request for instructions. */
 export const answerWithInstructions = async (

@@ -13,4 +13,5 @@ export const turnQuery = z.looseObject({
   part: count,
   said: count,
   round: count,
+  hold: count,
 });

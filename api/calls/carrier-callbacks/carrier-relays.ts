@@ -8,7 +8,7 @@ import type { NamedCall, RelayEndpoint } from "../../conversations/relay/relay-s
 import { watchForMachine } from "../../conversations/relay/watch-for-machine.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { markAnsweredCall } from "../mark-answered-call.ts";
-import { openCallConversation } from "../open-call-conversation.ts";
+import { openLineConversation } from "../open-line-conversation.ts";
 import { findCallbackTarget } from "./callback-target.ts";
 
 const PATH = /^\/api\/v1\/telephony\/relay\/([a-z0-9_-]{1,40})\/([1-9]\d{0,14})\/([0-9a-f-]{36})\/([\w.-]{1,400})$/i;
@@ -69,7 +69,7 @@ export const carrierRelays: RelayEndpoint = {
   lineOf: (deps, run) => ({
     open: async (session) => {
       await markAnsweredCall(deps, run);
-      return openCallConversation(deps, { run, driver: "relay" }, session);
+      return openLineConversation(deps, { run, driver: "relay" }, session);
     },
   }),
   watch: (deps, run, call) => {

@@ -22,10 +22,11 @@ export const receiveTurn = async (context: OperationContext, { params, query, re
   return answerWithInstructions(context, target, { ...verified.turn, at: placeOf(query) });
 };
 
-const placeOf = ({ turn, part, said, round }: z.output<typeof turnQuery>) => ({
+const placeOf = ({ turn, part, said, round, hold }: z.output<typeof turnQuery>) => ({
   turn: turn ?? 0,
   isByTurns: turn !== undefined,
   part,
   said,
   round,
+  hold: hold > 0,
 });

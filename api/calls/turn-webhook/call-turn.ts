@@ -6,7 +6,7 @@ import { repeatTurn } from "../../../domain/conversation/resumption.ts";
 import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { type CallbackTarget, readCallAddresses } from "../call-target.ts";
-import { openCallConversation } from "../open-call-conversation.ts";
+import { openLineConversation } from "../open-line-conversation.ts";
 import { type CollectedTurn, collectTurn } from "./collect-turn.ts";
 import { buildTurnInstructions, type TurnOrigin } from "./turn-instructions.ts";
 
@@ -75,13 +75,15 @@ const turnToCarryOut = (
 export const endTransfer = async (
   deps: ApiDependencies,
   call: AskingCall,
-  { turn, outcome }: { turn: number; outcome: TransferResult },
+  { turn, outcome, transferUuid }: { turn: number; outcome: TransferResult; transferUuid?: string },
 ): Promise<{ collected: CollectedTurn; place: TurnOrigin }> => {
   const { run } = call.target;
   const last = await deps.database.inOrganization(run.organization_id, (tx) => findLastTurn(tx, run.id));
   const turnKey = call.plan.mode === "relay" ? `after-${last?.key ?? ""}` : keyOf(turn + 1);
+  // The turn after one transfer may have requested the next.
+  const isNews = transferUuid !== undefined && last?.transferUuid === transferUuid;
   const collected = await carryOut(deps, call, (conversation) =>
-    last?.input.kind === "transfer_ended"
+    last?.input.kind === "transfer_ended" && !isNews
       ? repeatTurn(conversation, last)
       : conversation.transferEnded({ turnKey, outcome }),
   );
@@ -91,7 +93,7 @@ export const endTransfer = async (
 const keyOf = (turn: number): string => (turn === 0 ? "begin" : `turn-${turn}`);
 
 const carryOut = (deps: ApiDependencies, { target: { run } }: AskingCall, turn: Turn): Promise<CollectedTurn> =>
-  collectTurn((session) => openCallConversation(deps, { run, driver: "turn_webhook" }, session), {
+  collectTurn((session) => openLineConversation(deps, { run, driver: "turn_webhook" }, session), {
     turn,
     onLateError: (err) => deps.logger.error({ err, run_uuid: run.uuid }, "a turn of a call failed"),
   });

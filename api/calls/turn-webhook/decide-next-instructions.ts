@@ -6,23 +6,16 @@ import { chooseModeNow } from "../../../domain/call/conversation-mode.ts";
 import { passesHttpOnly } from "../../../domain/call/public-address.rules.ts";
 import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import { markAnswered, noteGreeted } from "../../../infra/postgres/call/run-transitions.ts";
+import { TRANSFER_MODE } from "../../../infra/postgres/call/call-transfers.repository.ts";
+import { noteGreeted } from "../../../infra/postgres/call/run-transitions.ts";
 import { refuseTransfer } from "../../../infra/postgres/contact/transfer-permission.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { type CallbackTarget, readCallPlan } from "../call-target.ts";
 import { markAnsweredCall } from "../mark-answered-call.ts";
 import { type AskingCall, beginCall, continueCall, endTransfer, readInstructions } from "./call-turn.ts";
+import { followTransfer } from "./follow-transfer.ts";
+import type { AskedAt } from "./hold-instructions.ts";
 import { buildRelayInstructions, decideAfterRelay } from "./relay-instructions.ts";
-
-/** The position of the call in the address that a carrier used. */
-export interface AskedAt {
-  turn: number;
-  /** The call goes on by webhook turns, whatever its carrier usually does. */
-  isByTurns: boolean;
-  part: number;
-  said: number;
-  round: number;
-}
 
 /** Returns what a call does next, from its carrier's event; null: nothing has to be said. */
 export const decideNextInstructions = async (
@@ -51,7 +44,11 @@ const readModeNow = async (
   { run, carrier: { description } }: CallbackTarget,
   { planned, event, at }: { planned: CallPlan; event: TurnEvent; at: AskedAt },
 ): Promise<ConversationMode | null> => {
-  const hasFailed = event.kind === "relay_ended" && planned.mode === "relay" && !(await hasConversation(deps, run));
+  const hasFailed =
+    event.kind === "relay_ended" &&
+    planned.mode === "relay" &&
+    run.mode !== TRANSFER_MODE &&
+    !(await hasConversation(deps, run));
   return chooseModeNow(planned.mode, description, {
     passesHttpOnly: passesHttpOnly(deps.publicAddress.latest()),
     isByTurns: at.isByTurns,
@@ -60,6 +57,7 @@ const readModeNow = async (
   });
 };
 
+/** Calls to people who are to take a caller have no conversation in rows. */
 const hasConversation = async ({ database }: ApiDependencies, run: CallRun): Promise<boolean> => {
   const row = await database.inOrganization(run.organization_id, (tx) =>
     tx.selectFrom("conversations").select("run_id").where("run_id", "=", run.id).executeTakeFirst(),
@@ -74,6 +72,9 @@ const decideNext = async (
 ): Promise<CallInstructions> => {
   if (isCallOver(call.target.run)) return hangUp(call);
   if (call.plan.mode === null) return event.kind === "begin" ? greetOnly(deps, call) : hangUp(call);
+  const held = await followTransfer(deps, call, { event, at });
+  if (held?.kind === "instructions") return held.instructions;
+  if (held) return afterTransfer(deps, call, { ...held, at });
   const instructions =
     event.kind === "begin"
       ? withRecording(call, await begin(deps, call, event))
@@ -133,7 +134,7 @@ const begin = async (
   const isMachine = event.answeredBy === "machine" || event.answeredBy === "fax";
   // Nobody can talk before the connection is open.
   if (call.plan.mode === "relay" && !isMachine) return buildRelayInstructions(deps, call);
-  await deps.database.inOrganization(run.organization_id, (tx) => markAnswered(tx, run, event.answeredBy));
+  await markAnsweredCall(deps, run, event.answeredBy);
   const instructions = await beginCall(deps, call, event);
   // An agent that also talks to machines does so over the relay, which repeats its first turn.
   const goesOn = call.plan.mode === "relay" && instructions.next.kind === "listen";
@@ -166,9 +167,9 @@ const goOn = async (
 const afterTransfer = async (
   deps: ApiDependencies,
   call: AskingCall,
-  { outcome, at }: { outcome: TransferResult; at: AskedAt },
+  { outcome, transferUuid, at }: { outcome: TransferResult; transferUuid?: string; at: AskedAt },
 ): Promise<CallInstructions> => {
-  const ended = await endTransfer(deps, call, { turn: at.turn, outcome });
+  const ended = await endTransfer(deps, call, { turn: at.turn, outcome, ...(transferUuid && { transferUuid }) });
   const goesOn = call.plan.mode === "relay" && ended.collected.end?.kind !== "end";
   return goesOn ? buildRelayInstructions(deps, call, { round: at.round }) : readInstructions(deps, call, ended);
 };

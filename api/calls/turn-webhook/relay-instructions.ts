@@ -3,6 +3,8 @@ import type { CallInstructions } from "../../../domain/call/call-instructions.ts
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { createRelayAddress, readCallAddresses } from "../call-target.ts";
 import { type AskingCall, readOwnNumber } from "./call-turn.ts";
+import { buildHold } from "./hold-instructions.ts";
+import { FIRST_HOLD_SECONDS } from "./turn-instructions.ts";
 
 /** After this many connections the line counts as lost. */
 const MOST_CONNECTIONS = 20;
@@ -29,7 +31,12 @@ export const buildRelayInstructions = (
 };
 
 const transferOutcome = z.object({
-  next: z.object({ kind: z.literal("transfer"), to: z.string(), ringTimeoutSeconds: z.number() }),
+  next: z.object({
+    kind: z.literal("transfer"),
+    to: z.string(),
+    ringTimeoutSeconds: z.number(),
+    transferUuid: z.string().optional(),
+  }),
 });
 
 /**
@@ -57,7 +64,10 @@ export const decideAfterRelay = async (
   if (conversation?.state === "ended") return hangUp(language);
   const transfer = transferOutcome.safeParse(last?.outcome);
   if (!transfer.success) return call.plan.mode === "relay" ? buildRelayInstructions(deps, call, { round }) : null;
-  const { to, ringTimeoutSeconds } = transfer.data.next;
+  const { to, ringTimeoutSeconds, transferUuid } = transfer.data.next;
+  if (transferUuid !== undefined) {
+    return buildHold(deps, call, { at: { turn: 0, isByTurns: false, round }, say: [], seconds: FIRST_HOLD_SECONDS });
+  }
   return {
     say: [],
     language,

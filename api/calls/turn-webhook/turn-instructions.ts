@@ -16,6 +16,9 @@ export interface TurnAddresses {
   afterUrl: string;
 }
 
+/** The first words of the hold come with the next request. */
+export const FIRST_HOLD_SECONDS = 1;
+
 /** After the words so far the carrier immediately asks for the rest. */
 const ASK_AGAIN_AFTER_SECONDS = 1;
 
@@ -60,8 +63,18 @@ const nextStep = (
         silenceSeconds: ASK_AGAIN_AFTER_SECONDS,
         interruptible: true,
       };
+    case "join":
+      return {
+        kind: "join",
+        conference: end.conference,
+        otherCallId: null,
+        afterUrl: `${addresses.afterUrl}?turn=${place.turn}`,
+      };
     case "transfer": {
-      const { to, ringTimeoutSeconds } = end;
+      const { to, ringTimeoutSeconds, transferUuid } = end;
+      if (transferUuid !== undefined) {
+        return { kind: "hold", askUrl: `${addresses.afterUrl}?turn=${place.turn}&hold=1`, seconds: FIRST_HOLD_SECONDS };
+      }
       return {
         kind: "transfer",
         to,

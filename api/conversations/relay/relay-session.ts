@@ -41,6 +41,7 @@ export const createRelaySession = (
     interrupt: () => clock.cut(),
     // The transfer is carried out when the carrier asks what comes after the relay.
     transfer: () => finish("transfer"),
+    join: () => finish("join"),
     end: ({ reason }) => finish(reason),
   };
 };

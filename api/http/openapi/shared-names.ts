@@ -58,6 +58,7 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "answered|opted_out|voicemail|no_answer|busy|rejected|failed|invalid_number": "SimulatedOutcome",
   "waiting|playing|green|red|failed|canceled": "RehearsedState",
   "answered|busy|no_answer|failed": "TransferResult",
+  "connected|no_answer|busy|voicemail|declined|hung_up|refused|failed|caller_left": "TransferOutcome",
   "message|call_started|call_ended|outcome|question|decision|action_proposed|action_settled|edit_proposed|edit_settled|secret_requested|secret_provided|deliverable|campaign|document|system|request.opened|request.settled|request.expired":
     "WebhookEventName",
 };

@@ -244,6 +244,16 @@ export const tools = {
   parameterDescriptionHint: "The agent reads this to know what to give.",
   destination: "Transfer to",
   destinationHint: "A number in international form, or a sip: address.",
+  warm: "Ask the person first",
+  warmHint:
+    "The caller waits while the person is called and told what it is about. They take the caller or not; if nobody does, the agent goes on with the caller.",
+  furtherDestinations: "Who is called after that",
+  furtherDestinationsHint:
+    "One number in each line, at most four: called in this order until somebody takes the caller.",
+  holdText: "What the caller hears meanwhile",
+  holdTextHint: "One sentence, said again and again. Empty: the platform's own.",
+  briefingLanguage: "Language of the person",
+  briefingLanguageHint: "Such as en or de-DE. Empty: the agent's.",
   definition: "Change the whole definition as text",
   definitionHint: "In the API's format (JSON); it has what has no field here, too.",
   definitionText: "Definition",

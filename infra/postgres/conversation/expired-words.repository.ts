@@ -31,6 +31,7 @@ export const removeWords = async (tx: OrganizationTransaction, runIds: readonly 
   await tx.deleteFrom("conversation_entries").where("run_id", "in", runIds).execute();
   await tx.deleteFrom("conversation_turns").where("run_id", "in", runIds).execute();
   await tx.deleteFrom("tool_calls").where("run_id", "in", runIds).execute();
+  await tx.updateTable("call_transfers").set({ briefing: "" }).where("run_id", "in", runIds).execute();
   await tx
     .updateTable("conversations")
     .set({

@@ -58,6 +58,7 @@ import * as recurrence from "./0096-recurrence.ts";
 import * as clientGrants from "./0103-client-grants.ts";
 import * as actsOverMcp from "./0104-acts-over-mcp.ts";
 import * as toldForGood from "./0107-told-for-good.ts";
+import * as transfer from "./0115-transfer.ts";
 import * as redaction from "./0120-redaction.ts";
 import * as rulePacks from "./0135-rule-packs.ts";
 import * as countedAttempts from "./0136-counted-attempts.ts";
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   "0107-told-for-good": toldForGood,
   "0135-rule-packs": rulePacks,
   "0136-counted-attempts": countedAttempts,
+  "0115-transfer": transfer,
 };

@@ -144,6 +144,14 @@ export const callData = {
         "is_compensation connector_account_id connector_action",
     ),
   },
+  call_transfers: {
+    person: { by: "run", column: "run_id", columns: columns("targets briefing hold"), erased: "removed" },
+    mentions: columns("targets briefing hold"),
+    none: columns(
+      "id uuid organization_id run_id state outcome position leg_uuid tries language ring_timeout_seconds silences requested_at moved_at answered_at " +
+        "connected_at ended_at",
+    ),
+  },
   after_call_steps: {
     person: { by: "run", column: "run_id", columns: ["error"], erased: { emptied: { error: "null" } } },
     none: columns("run_id node_id organization_id uuid state attempts next_attempt_at created_at"),

@@ -53,6 +53,7 @@ const hangingRows = (runIds: readonly number[]): Rows[] => {
     ofRun("tool_calls"),
     ofRun("model_requests"),
     ofRun("after_call_steps"),
+    ofRun("call_transfers"),
     ofRun("call_artifacts"),
     { table: "call_runs", where: sql`id = ${ids}` },
   ];

@@ -21,6 +21,8 @@ export const readTurn = (credentials: CarrierCredentials, request: CallbackReque
 const eventOf = (field: Fields, url: string): TurnEvent => {
   const dialStatus = field("DialStatus");
   if (dialStatus) return { kind: "transfer_ended", outcome: TRANSFERS[dialStatus] ?? "failed" };
+  // One of the two has left the conference, which ended it.
+  if (field("ConferenceName")) return { kind: "transfer_ended", outcome: "answered" };
   const text = field("Speech");
   if (text) return { kind: "speech", text, confidence: confidenceOf(field) };
   const digits = field("Digits");

@@ -80,6 +80,13 @@ const nextElements = (instructions: CallInstructions): string[] => {
       return listenElements(instructions, next);
     case "transfer":
       return [transferElement(next)];
+    case "hold":
+      return [
+        writeElement("Wait", { length: Math.max(1, Math.round(next.seconds)) }),
+        writeElement("Redirect", { method: "POST" }, escapeXml(afterSilence(next.askUrl))),
+      ];
+    case "join":
+      return [joinElement(next)];
     case "reject":
       return [say.length > 0 ? writeElement("Hangup", {}) : writeElement("Hangup", { reason: REASONS[next.reason] })];
     case "relay":
@@ -90,12 +97,27 @@ const nextElements = (instructions: CallInstructions): string[] => {
 const REASONS = { busy: "busy", unavailable: "rejected" } as const;
 
 const listenElements = (instructions: CallInstructions, next: Listening): string[] => {
-  const afterSilence = `${next.turnUrl}${next.turnUrl.includes("?") ? "&" : "?"}${SILENCE}`;
   const first = isPause(next)
     ? writeElement("Wait", { length: LONGEST_PAUSE_SECONDS, silence: "true" })
     : listenElement(instructions, next);
-  return [first, writeElement("Redirect", { method: "POST" }, escapeXml(afterSilence))];
+  return [first, writeElement("Redirect", { method: "POST" }, escapeXml(afterSilence(next.turnUrl)))];
 };
+
+const afterSilence = (url: string): string => `${url}${url.includes("?") ? "&" : "?"}${SILENCE}`;
+
+const joinElement = ({ conference, afterUrl }: Extract<NextStep, { kind: "join" }>): string =>
+  writeElement(
+    "Conference",
+    {
+      action: afterUrl,
+      method: "POST",
+      redirect: "true",
+      startConferenceOnEnter: "true",
+      endConferenceOnExit: "true",
+      maxMembers: 2,
+    },
+    escapeXml(conference),
+  );
 
 /** `log`: keeps Plivo from storing what people say. */
 const listenElement = (instructions: CallInstructions, next: Listening): string => {

@@ -18,6 +18,8 @@ const step = z.discriminatedUnion("kind", [
     ring_timeout_seconds: z.number().positive(),
     after_url: url,
   }),
+  z.object({ kind: z.literal("hold"), ask_url: url, seconds: z.number().positive() }),
+  z.object({ kind: z.literal("join"), conference: z.string(), after_url: url }),
   z.object({ kind: z.literal("reject"), reason: z.enum(["busy", "unavailable"]) }),
 ]);
 

@@ -85,6 +85,8 @@ const toStep = (next: CallInstructions["next"]): Step => {
     const { to, callerId, ringTimeoutSeconds, afterUrl } = next;
     return { kind: "transfer", to, caller_id: callerId, ring_timeout_seconds: ringTimeoutSeconds, after_url: afterUrl };
   }
+  if (next.kind === "hold") return { kind: "hold", ask_url: next.askUrl, seconds: next.seconds };
+  if (next.kind === "join") return { kind: "join", conference: next.conference, after_url: next.afterUrl };
   return next;
 };
 

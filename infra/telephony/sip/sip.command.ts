@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
+import type { CarrierTransferResult } from "../../../domain/conversation/turn-input.ts";
 import type { LivekitSettings } from "../../livekit/livekit-settings.ts";
 import { CarrierUnavailableError } from "../carrier.ts";
 import { isSuccess } from "../carrier-answers.ts";
@@ -57,7 +57,7 @@ export const transferPerson = async (
   livekit: LivekitSettings,
   carrierCallId: string,
   { to, ringTimeoutSeconds }: { to: string; ringTimeoutSeconds: number },
-): Promise<Exclude<TransferResult, "refused">> => {
+): Promise<CarrierTransferResult> => {
   const client = createLivekitClient(livekit, { readTimeoutMs: COMMAND_WITHIN_MS });
   const room = buildCallRoomName(carrierCallId);
   const identity = await identityOf(client, carrierCallId);

@@ -18,6 +18,13 @@ const nextStep = z.discriminatedUnion("kind", [
     ringTimeoutSeconds: z.number(),
     afterUrl: z.string(),
   }),
+  z.object({ kind: z.literal("hold"), askUrl: z.string(), seconds: z.number() }),
+  z.object({
+    kind: z.literal("join"),
+    conference: z.string(),
+    otherCallId: z.string().nullable(),
+    afterUrl: z.string(),
+  }),
 ]);
 
 const callState = z.object({
@@ -25,6 +32,7 @@ const callState = z.object({
   relays: z.boolean().exactOptional(),
   detects: z.boolean().exactOptional(),
   transferOf: z.string().exactOptional(),
+  asked: z.string().exactOptional(),
   resume: z
     .object({
       say: z.array(z.union([z.string(), z.object({ play: z.string() })])),
@@ -50,6 +58,8 @@ export interface CallState {
   detects?: boolean;
   /** On the leg that a transfer dials: the call that is transferred. */
   transferOf?: string;
+  /** On a hold: the address that it is asked at, which makes its command unlike the one before. */
+  asked?: string;
   /** The instructions that remain when the command with this state is done. */
   resume?: CallInstructions;
 }

@@ -78,6 +78,8 @@ const readGenuine = (credentials: CarrierCredentials, request: CallbackRequest) 
 
 const turnOf = (event: TelnyxEvent, state: CallState): TurnEvent | null => {
   if (state.transferOf !== undefined) return transferTurn(event);
+  // Nothing but a hold gathers keys.
+  if (event.type === "call.gather.ended") return { kind: "silence" };
   if (event.type === "call.conversation.ended") return { kind: "relay_ended" };
   if (state.relays || state.resume) return null;
   if (event.type === "call.answered") return state.detects ? null : { kind: "begin", answeredBy: null };

@@ -8,7 +8,9 @@ export interface CallCommand {
   carrierCallId: string;
   action:
     | "answer"
+    | "bridge"
     | "conversation_relay_start"
+    | "gather"
     | "hangup"
     | "playback_start"
     | "reject"

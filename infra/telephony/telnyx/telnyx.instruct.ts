@@ -32,7 +32,7 @@ export const sendInstructions = async (
   const send = (command: Omit<CallCommand, "carrierCallId">) =>
     sendCommand(client, credentials, { carrierCallId: order.carrierCallId, ...command });
   if (!needsAnswer(order.instructions)) {
-    await send(nextCommand(order));
+    await sendNext(order, send);
     return NOTHING;
   }
   const call = await fetchStatus(client, credentials, order.carrierCallId);
@@ -63,7 +63,13 @@ const goOn = async (order: Order, send: Send): Promise<void> => {
   }
   // No event reports the end of digits, so the next command follows at once.
   if (playDigits) await send({ action: "send_dtmf", body: { digits: playDigits, ...stateOf(order) } });
-  await send(nextCommand(order));
+  await sendNext(order, send);
+};
+
+/** A call that waits to be connected with another one needs no command. */
+const sendNext = async (order: Order, send: Send): Promise<void> => {
+  const { next } = order.instructions;
+  if (next.kind !== "join" || next.otherCallId !== null) await send(nextCommand(order));
 };
 
 /** A caller who was given a reason is hung up on instead of rejected. */
@@ -176,6 +182,19 @@ const nextCommand = (order: Order): Omit<CallCommand, "carrierCallId"> => {
           target_leg_client_state: encodeCallState({ statusUrl, transferOf: carrierCallId }),
         },
       };
+    case "hold":
+      return {
+        action: "gather",
+        body: {
+          minimum_digits: 1,
+          maximum_digits: 1,
+          initial_timeout_millis: Math.min(60_000, Math.max(1000, Math.round(next.seconds * 1000))),
+          client_state: encodeCallState({ statusUrl, asked: next.askUrl }),
+        },
+      };
+    case "join":
+      // Either hangs up for both.
+      return { action: "bridge", body: { call_control_id: next.otherCallId, ...stateOf(order) } };
     case "listen":
       throw new Error("Telnyx recognizes speech only over the relay, not between commands");
   }

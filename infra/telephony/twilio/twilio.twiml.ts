@@ -63,6 +63,14 @@ const nextElements = (instructions: CallInstructions): string[] => {
       return [relayElement(next, instructions)];
     case "transfer":
       return [transferElement(next)];
+    case "hold":
+      return [
+        writeElement("Pause", { length: String(Math.max(1, Math.round(next.seconds))) }),
+        // Told as a listening without a word: the caller has waited.
+        writeElement("Redirect", { method: "POST" }, escapeXml(askedAt(next.askUrl, "gather"))),
+      ];
+    case "join":
+      return [joinElement(next)];
     case "reject":
       // Rejecting costs nothing but says nothing: with text the call is answered and ended.
       return [say.length > 0 ? writeElement("Hangup", {}) : writeElement("Reject", { reason: REASONS[next.reason] })];
@@ -118,6 +126,18 @@ const transferElement = (next: Extract<NextStep, { kind: "transfer" }>): string 
       ...(next.callerId !== "" && { callerId: next.callerId }),
     },
     writeElement("Number", {}, escapeXml(next.to)),
+  );
+
+/** Whoever waits there hears Twilio's music; when one of the two hangs up, the other one's call asks what comes next. */
+const joinElement = (next: Extract<NextStep, { kind: "join" }>): string =>
+  writeElement(
+    "Dial",
+    { action: askedAt(next.afterUrl, "dial"), method: "POST" },
+    writeElement(
+      "Conference",
+      { beep: "false", startConferenceOnEnter: "true", endConferenceOnExit: "true", maxParticipants: "2" },
+      escapeXml(next.conference),
+    ),
   );
 
 const askedAt = (url: string, after: AskedAfter): string =>

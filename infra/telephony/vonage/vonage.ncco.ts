@@ -53,6 +53,10 @@ const toActions = (next: NextStep, call: { language: string; carrierCallId: stri
       return [listen(next, call.language)];
     case "transfer":
       return transfer(next, call.carrierCallId);
+    case "hold":
+      return [wait(next)];
+    case "join":
+      return join(next, call.carrierCallId);
     case "relay":
       throw new TypeError("Vonage relays no words: its conversations are held in turns");
     // A call that requests instructions is already answered: it can be ended, but not rejected as busy.
@@ -77,6 +81,29 @@ const listen = (step: Extract<NextStep, { kind: "listen" }>, language: string): 
     eventMethod: "POST",
   };
 };
+
+/** The longest wait for keys. */
+const LONGEST_WAIT_SECONDS = 10;
+
+/** Vonage has no pause: it waits for keys, and tells that none came. */
+const wait = ({ askUrl, seconds }: Extract<NextStep, { kind: "hold" }>): Action => ({
+  action: "input",
+  type: ["dtmf"],
+  dtmf: { timeOut: Math.min(LONGEST_WAIT_SECONDS, Math.max(1, Math.round(seconds))), maxDigits: 1 },
+  eventUrl: [askUrl],
+  eventMethod: "POST",
+});
+
+/** The conversation ends for both when one of them hangs up; `notify` asks what comes next where the call goes on. */
+const join = ({ conference, afterUrl }: Extract<NextStep, { kind: "join" }>, carrierCallId: string): Action[] => [
+  { action: "conversation", name: conference, startOnEnter: true, endOnExit: true },
+  {
+    action: "notify",
+    payload: { ringdown: TRANSFER_OVER },
+    eventUrl: [withCall(afterUrl, carrierCallId)],
+    eventMethod: "POST",
+  },
+];
 
 /** When nobody can be reached, the answer to that event is what comes next; after a finished transfer `notify` asks. */
 const transfer = (step: Extract<NextStep, { kind: "transfer" }>, carrierCallId: string): Action[] => {

@@ -55,6 +55,10 @@ const publishAgent = async (): Promise<number> => {
 
 const addTransferTool = async (): Promise<string> => {
   const config = {
+    mode: "cold" as const,
+    hold: null,
+    briefing_language: null,
+    further_destinations: [],
     destination_source: "static" as const,
     destination: "+14155550199",
     messageType: "none" as const,

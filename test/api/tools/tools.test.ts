@@ -119,6 +119,10 @@ describe("a tool", () => {
   });
 
   const recorded = (audioRecordingId: string) => ({ messageType: "audio", audioRecordingId });
+  const warm = (config: object) => ({
+    category: "transfer_call",
+    definition: { type: "transfer_call", config: { mode: "warm", destination: "+12025550123", ...config } },
+  });
   const http = (config: object) => ({
     definition: { type: "http_api", config: { method: "GET", url: URL, ...config } },
   });
@@ -158,6 +162,14 @@ describe("a tool", () => {
         ["config", "destination"],
       ],
     ),
+    ["a warm transfer to a SIP address", warm({ destination: "sip:desk@example.com" }), ["config", "destination"]],
+    [
+      "what a cold transfer cannot have",
+      warm({ mode: "cold", briefing_language: "de" }),
+      ["config", "briefing_language"],
+    ],
+    ["hold music that is not there", warm({ hold: { recording_id: "no-such-recording" } }), ["config", "hold"]],
+    ["a language that is none", warm({ briefing_language: "German" }), ["config", "briefing_language"]],
     [
       "a route to nobody",
       {

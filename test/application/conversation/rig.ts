@@ -10,6 +10,7 @@ import type {
   Documents,
   Recordings,
   Tools,
+  Transfers,
 } from "../../../domain/conversation/conversation.ports.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
@@ -61,6 +62,8 @@ export const noDocuments: Documents = {
 };
 
 export const everybodyMayBeCalled: Callees = { refuse: async () => null };
+
+export const noTransfers: Transfers = { request: async ({ uuid }) => uuid, refuse: async () => null };
 
 export const noRecordings: Recordings = { find: async () => null };
 
@@ -129,6 +132,7 @@ export const createRig = async (
     people: createPeople({ database: test.database, secrets: testSecrets, logger: silentLogger }, async () => {}),
     fetchVariables: async () => ({}),
     callees,
+    transfers: noTransfers,
     recordings,
     clock: systemClock,
     ids: randomIds,

@@ -136,6 +136,9 @@ export type InstructionField =
   | "interruptible"
   | "webSocketUrl"
   | "afterUrl"
+  | "askUrl"
+  | "conference"
+  | "otherCallId"
   | "callerId"
   | "ringTimeoutSeconds"
   | "reason";

@@ -4,6 +4,8 @@ export const CALLS = {
   workflow_run_ids: "The calls",
   workflow_run_name: "The name of the call",
   uuid: "Its UUID",
+  "RunTransfer.requested_at": "When the agent asked for somebody",
+  "RunTransferTry.run_uuid": "The call to that person",
   "FoundCallList.calls": "The calls, best first, each once",
   "FoundCall.name": "The name of the call",
   "FoundCallHighlight.text": "A part of what was said there",

@@ -34,6 +34,9 @@ export const createPhone = (call: HandCall, manners: Manners) => {
         noteAgent();
         note(`agent transferred: ${next.to}`);
         return ask({ kind: "transfer_ended", outcome: manners.transfer ?? "answered" });
+      case "hold":
+      case "join":
+        throw new Error("a warm transfer needs a second telephone");
       case "hang_up":
       case "reject":
         noteAgent();

@@ -46,7 +46,7 @@ beforeAll(async () => {
     serverAccounts.push(await createConnectedAccount(test, tenant, { slug, accessToken }));
   }
   for (const name of ["alpha", "beta"]) {
-    await createRecordingRow(test, { organizationId, recordingId: name, transcript: `It is ${name}.` });
+    await createRecordingRow(test, { organizationId, recordingId: name, transcript: `It is ${name}.`, lengthMs: 2000 });
   }
 });
 afterAll(async () => {
@@ -145,10 +145,17 @@ const asked = (pairs: Record<string, Pair>): Record<string, Pair> =>
     ]),
   );
 
+const WARM = { mode: "warm" };
+
 const transferFields = (): Record<string, Pair> => {
   const routes = (own: Config) => [{ context_value: "gold", destination: "+12025550142", ...own }];
   const resolver = { url: stage.receiver.url };
   return {
+    mode: between("mode", "cold", "warm"),
+    "hold.text": between("hold", { text: "Alpha." }, { text: "Beta." }, WARM),
+    "hold.recording_id": between("hold", { recording_id: "alpha" }, { recording_id: "beta" }, WARM),
+    briefing_language: between("briefing_language", "de", "fr", WARM),
+    further_destinations: between("further_destinations", ["+12025550143"], ["+12025550144"], WARM),
     destination_source: between("destination_source", "static", "dynamic", { resolver }),
     destination: between("destination", "+12025550142", "+12025550143"),
     ...messages(),

@@ -101,6 +101,11 @@ const useTool = async (stage: ToolStage, toolUuid: string) => {
     told,
     sent,
     mcp: stage.mcp.requests.map(({ url, body, headers }) => ({ url, body, proof: headers.authorization })),
+    transfers: await test.everything
+      .selectFrom("call_transfers")
+      .select(["targets", "briefing", "language", "hold", "ring_timeout_seconds"])
+      .where("run_id", "=", runId)
+      .execute(),
     calls: await test.everything
       .selectFrom("tool_calls")
       .select(["state", "error"])

@@ -35,6 +35,8 @@ const NAMES: Readonly<Record<NextStep["kind"], Capability>> = {
   listen: "step: listen",
   relay: "step: relay",
   transfer: "step: transfer",
+  hold: "step: hold",
+  join: "step: join",
   reject: "step: reject",
 };
 
@@ -151,6 +153,39 @@ export const describeInstructions = ({ capability, rig, ...suite }: Suite): void
           await talking(),
           withNext({ kind: "transfer", to, callerId, ringTimeoutSeconds: 25, afterUrl }),
         );
+      }),
+  });
+
+  capability("step: hold", step("hold"), {
+    prove: (prove) => {
+      prove("waits after its words, and asks again", async () => {
+        await expectFollowed(
+          await talking(),
+          withNext({ kind: "hold", askUrl: urlOf(`after?${NASTY_QUERY}`), seconds: 3 }),
+        );
+      });
+      prove("waits without a word", async () => {
+        const next = { kind: "hold", askUrl: urlOf("after?hold=7"), seconds: 1 } as const;
+        await expectFollowed(await talking(), { ...withNext(next), say: [] });
+      });
+      prove("plays music", async () => {
+        const next = { kind: "hold", askUrl: urlOf("after?hold=7"), seconds: 3 } as const;
+        await expectFollowed(await talking(), { ...withNext(next), say: [{ play: urlOf("music.wav") }] });
+      });
+    },
+  });
+
+  capability("step: join", step("join"), {
+    prove: (prove) =>
+      prove("with another call", async () => {
+        const conference = "0ec3a5f4-3d1c-4c7e-9b34-3f0a1f2d4c55";
+        const next = {
+          kind: "join",
+          conference,
+          otherCallId: await talking(),
+          afterUrl: urlOf("after?turn=3"),
+        } as const;
+        await expectFollowed(await talking(), { ...withNext(next), say: [] });
       }),
   });
 

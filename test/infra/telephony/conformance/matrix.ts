@@ -23,6 +23,8 @@ export const CAPABILITIES = [
   "step: listen",
   "step: relay",
   "step: transfer",
+  "step: hold",
+  "step: join",
   "step: reject",
   "turn: begin",
   "turn: speech",

@@ -107,7 +107,7 @@ describeCarrier("plivo", async (): Promise<CarrierRig> => {
     instructions: {
       follow: (_, document) => followPlivoDocument(document),
       absent: { relay: NO_RELAY },
-      inexpressible: {},
+      inexpressible: { otherCallId: "both calls name the conference, and not each other." },
     },
     voices: {
       told: (_, { body }) => {

@@ -86,6 +86,9 @@ const toNextStep = (step: Step): CallInstructions["next"] => {
     const { to, caller_id, ring_timeout_seconds, after_url } = step;
     return { kind: "transfer", to, callerId: caller_id, ringTimeoutSeconds: ring_timeout_seconds, afterUrl: after_url };
   }
+  if (step.kind === "hold") return { kind: "hold", askUrl: step.ask_url, seconds: step.seconds };
+  if (step.kind === "join")
+    return { kind: "join", conference: step.conference, otherCallId: null, afterUrl: step.after_url };
   return step;
 };
 
@@ -131,7 +134,7 @@ describeCarrier("simulator", async (): Promise<CarrierRig> => {
         return { say, language, next: toNextStep(next), ...(play_digits !== null && { playDigits: play_digits }) };
       },
       absent: {},
-      inexpressible: {},
+      inexpressible: { otherCallId: "both calls name the conference, and not each other." },
     },
     voices: {
       told: (_, { body }) => {

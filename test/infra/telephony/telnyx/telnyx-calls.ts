@@ -149,6 +149,7 @@ export const createCallBook = ({ connectionId, deliver, onRecorded }: CallBookOp
     if (talks) call.sendCost = () => void note(call, "call.cost", after(call, 90), COST);
   };
 
+  const carriedOut = new Set<string>();
   return {
     calls,
     find: (callControlId: string) => calls.find((call) => call.callControlId === callControlId),
@@ -188,6 +189,10 @@ export const createCallBook = ({ connectionId, deliver, onRecorded }: CallBookOp
       if (action === "answer" && (call.isAnswered || call.direction === "outgoing")) {
         return { status: 422, code: "90102", title: "Invalid command", detail: "The call cannot be answered." };
       }
+      // One that was carried out within the last minute is answered and ignored.
+      const { command_id: commandId } = checked.value;
+      if (typeof commandId === "string" && carriedOut.has(`${callControlId} ${commandId}`)) return null;
+      if (typeof commandId === "string") carriedOut.add(`${callControlId} ${commandId}`);
       call.commands.push({ action, body: checked.value });
       if (typeof checked.value["client_state"] === "string") call.clientState = checked.value["client_state"];
       if (typeof checked.value["webhook_url"] === "string") call.webhookUrl = checked.value["webhook_url"];

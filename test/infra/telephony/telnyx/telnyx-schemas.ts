@@ -54,6 +54,13 @@ export const commandBodies = {
     conversation_relay_config: z.strictObject(relay).optional(),
   }),
   conversation_relay_start: z.strictObject({ ...state, ...relay }),
+  bridge: z.strictObject({ ...state, call_control_id: z.string().min(1) }),
+  gather: z.strictObject({
+    ...state,
+    minimum_digits: z.int().min(1).max(128).optional(),
+    maximum_digits: z.int().min(1).max(128).optional(),
+    initial_timeout_millis: z.int().min(1000).max(60_000).optional(),
+  }),
   hangup: z.strictObject(state),
   playback_start: z.strictObject({ ...state, audio_url: z.url() }),
   reject: z.strictObject({ ...state, cause: z.enum(["CALL_REJECTED", "USER_BUSY"]) }),

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { CallInstructions, NextStep } from "../../../../domain/call/call-instructions.ts";
 import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
-import { type CallState, encodeCallState } from "../../../../infra/telephony/telnyx/telnyx.call-state.ts";
+import {
+  type CallState,
+  decodeCallState,
+  encodeCallState,
+} from "../../../../infra/telephony/telnyx/telnyx.call-state.ts";
 import { createTelnyxCarrier } from "../../../../infra/telephony/telnyx/telnyx.carrier.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";
 import { describeCarrier } from "../carrier-conformance.ts";
@@ -80,7 +84,10 @@ describeCarrier("telnyx", async (): Promise<CarrierRig> => {
         listen: RELAY_ONLY,
         play_digits: "Telnyx does not tell when digits have been played; over the relay they are played in order.",
       },
-      inexpressible: { afterUrl: "Telnyx tells everything of a call at its status URL." },
+      inexpressible: {
+        afterUrl: "Telnyx tells everything of a call at its status URL.",
+        conference: "Telnyx connects two calls with each other, and not in a conference.",
+      },
     },
     voices: {
       told: (carrierCallId) => {
@@ -123,6 +130,9 @@ describeCarrier("telnyx", async (): Promise<CarrierRig> => {
       if (event.kind === "relay_ended") {
         const more = { call_control_id: carrierCallId, reason: "customer_disconnect" };
         return told("call.conversation.ended", more, { relays: true });
+      }
+      if (event.kind === "silence") {
+        return told("call.gather.ended", { call_control_id: carrierCallId, digits: "", status: "timeout" });
       }
       if (event.kind !== "transfer_ended") return RELAY_ONLY;
       const more = { call_control_id: "v3:the-other-leg", hangup_cause: TRANSFER_CAUSES[event.outcome] };
@@ -244,6 +254,12 @@ const readRelay = (done: CallInstructions, relay: object): NextStep => {
 const readEnd = (action: string, body: Record<string, unknown>): NextStep | null => {
   if (action === "hangup") return { kind: "hang_up" };
   if (action === "reject") return { kind: "reject", reason: body["cause"] === "USER_BUSY" ? "busy" : "unavailable" };
+  if (action === "gather") {
+    const asked = decodeCallState(String(body["client_state"]))?.asked ?? "";
+    return { kind: "hold", askUrl: asked, seconds: Number(body["initial_timeout_millis"]) / 1000 };
+  }
+  if (action === "bridge")
+    return { kind: "join", conference: "", otherCallId: String(body["call_control_id"]), afterUrl: "" };
   if (action !== "transfer") return null;
   const [to, callerId] = [String(body["to"]), String(body["from"])];
   return { kind: "transfer", to, callerId, ringTimeoutSeconds: Number(body["timeout_secs"]), afterUrl: "" };

@@ -13,6 +13,8 @@ const DETECTED = { human: "human", machine: "machine_end_beep", fax: "fax", unkn
 /** ANONYMOUS, on the keys of a telephone. */
 const WITHHELD = "+266696687";
 
+const BY_NAME = "both calls name the conference, and not each other.";
+
 describeCarrier("twilio", async (): Promise<CarrierRig> => {
   const twilio = await startTwilioStandIn();
   const adapter = createTwilioCarrier({ baseUrl: twilio.baseUrl });
@@ -71,7 +73,7 @@ describeCarrier("twilio", async (): Promise<CarrierRig> => {
       urlIsSigned: true,
       answeredByIn: "last_event",
     },
-    instructions: { follow: (_, { body }) => followTwiml(body), absent: {}, inexpressible: {} },
+    instructions: { follow: (_, { body }) => followTwiml(body), absent: {}, inexpressible: { otherCallId: BY_NAME } },
     voices: {
       told: (_, { body }) => voicesInTwiml(body),
       usual: "en-US",

@@ -33,6 +33,8 @@ const toNext = (rest: Ncco, interruptible: boolean): NextStep => {
   if (!first) return { kind: "hang_up" };
   if (first.action === "input" && !second) {
     const { speech, dtmf, eventUrl, type } = first;
+    if (type.join() === "dtmf" && dtmf?.maxDigits === 1)
+      return { kind: "hold", askUrl: eventUrl[0] ?? "", seconds: dtmf.timeOut ?? 0 };
     if (type.join() !== "speech,dtmf" || !speech || !dtmf) throw new Error("listens for less than speech and digits");
     return { kind: "listen", turnUrl: eventUrl[0] ?? "", silenceSeconds: speech.startTimeout ?? 0, interruptible };
   }
@@ -42,6 +44,10 @@ const toNext = (rest: Ncco, interruptible: boolean): NextStep => {
     const afterUrl = withoutCall(eventUrl?.[0] ?? "");
     const to = `+${endpoint[0]?.number}`;
     return { kind: "transfer", to, callerId: `+${from}`, ringTimeoutSeconds: timeout ?? 60, afterUrl };
+  }
+  if (first.action === "conversation" && second?.action === "notify" && more.length === 0) {
+    if (first.startOnEnter === false || first.endOnExit !== true) throw new Error("it does not end for both");
+    return { kind: "join", conference: first.name, otherCallId: null, afterUrl: withoutCall(second.eventUrl[0] ?? "") };
   }
   throw new Error(`more than instructions can say: ${JSON.stringify(rest)}`);
 };

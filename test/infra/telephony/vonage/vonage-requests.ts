@@ -120,6 +120,13 @@ const record = z.strictObject({
   eventMethod: method.optional(),
 });
 
+const conversation = z.strictObject({
+  action: z.literal("conversation"),
+  name: z.string().min(1),
+  startOnEnter: z.boolean().optional(),
+  endOnExit: z.boolean().optional(),
+});
+
 const notify = z.strictObject({
   action: z.literal("notify"),
   payload: z.record(z.string(), z.string()),
@@ -131,7 +138,7 @@ const wait = z.strictObject({ action: z.literal("wait"), timeout: z.number().min
 
 /** A Call Control Object. Text that may be interrupted needs something to listen after it. */
 export const nccoDocument = z
-  .array(z.discriminatedUnion("action", [talk, stream, input, connect, record, notify, wait]))
+  .array(z.discriminatedUnion("action", [talk, stream, input, connect, conversation, record, notify, wait]))
   .refine((actions) => {
     const isHeard = (each: (typeof actions)[number]) => each.action === "talk" || each.action === "stream";
     const interrupted = actions.findIndex((each) => "bargeIn" in each && each.bargeIn === true);

@@ -72,7 +72,7 @@ describeCarrier("vonage", async (): Promise<CarrierRig> => {
         play_digits:
           "Digits are played by a request of their own, at once: before words of the same instructions, not after.",
       },
-      inexpressible: {},
+      inexpressible: { otherCallId: "both calls name the conference, and not each other." },
     },
     voices: {
       told: (_, { body }) => {

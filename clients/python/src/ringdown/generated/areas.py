@@ -5798,6 +5798,7 @@ class CarrierCallbacksArea:
         part: int,
         said: int,
         round: int,
+        hold: int,
         turn: int | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> None:
@@ -5815,7 +5816,7 @@ class CarrierCallbacksArea:
 
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
         """
-        self._connection.none(OPERATIONS["carrierCallbacks.answerByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+        self._connection.none(OPERATIONS["carrierCallbacks.answerByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "hold": hold, "turn": turn}, options)
 
     def answer(
         self,
@@ -5826,6 +5827,7 @@ class CarrierCallbacksArea:
         part: int,
         said: int,
         round: int,
+        hold: int,
         turn: int | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> None:
@@ -5843,7 +5845,7 @@ class CarrierCallbacksArea:
 
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer`
         """
-        self._connection.none(OPERATIONS["carrierCallbacks.answer"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+        self._connection.none(OPERATIONS["carrierCallbacks.answer"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "hold": hold, "turn": turn}, options)
 
     def turn_by_get(
         self,
@@ -5854,6 +5856,7 @@ class CarrierCallbacksArea:
         part: int,
         said: int,
         round: int,
+        hold: int,
         turn: int | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> None:
@@ -5871,7 +5874,7 @@ class CarrierCallbacksArea:
 
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
         """
-        self._connection.none(OPERATIONS["carrierCallbacks.turnByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+        self._connection.none(OPERATIONS["carrierCallbacks.turnByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "hold": hold, "turn": turn}, options)
 
     def turn(
         self,
@@ -5882,6 +5885,7 @@ class CarrierCallbacksArea:
         part: int,
         said: int,
         round: int,
+        hold: int,
         turn: int | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> None:
@@ -5899,7 +5903,7 @@ class CarrierCallbacksArea:
 
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn`
         """
-        self._connection.none(OPERATIONS["carrierCallbacks.turn"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+        self._connection.none(OPERATIONS["carrierCallbacks.turn"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "hold": hold, "turn": turn}, options)
 
     def after_by_get(
         self,
@@ -5910,6 +5914,7 @@ class CarrierCallbacksArea:
         part: int,
         said: int,
         round: int,
+        hold: int,
         turn: int | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> None:
@@ -5927,7 +5932,7 @@ class CarrierCallbacksArea:
 
         `GET /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
         """
-        self._connection.none(OPERATIONS["carrierCallbacks.afterByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+        self._connection.none(OPERATIONS["carrierCallbacks.afterByGet"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "hold": hold, "turn": turn}, options)
 
     def after(
         self,
@@ -5938,6 +5943,7 @@ class CarrierCallbacksArea:
         part: int,
         said: int,
         round: int,
+        hold: int,
         turn: int | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> None:
@@ -5955,7 +5961,7 @@ class CarrierCallbacksArea:
 
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
         """
-        self._connection.none(OPERATIONS["carrierCallbacks.after"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "turn": turn}, options)
+        self._connection.none(OPERATIONS["carrierCallbacks.after"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "hold": hold, "turn": turn}, options)
 
 
 class InboundArea:

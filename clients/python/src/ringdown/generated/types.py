@@ -6120,6 +6120,8 @@ class Run(TypedDict):
     """Variables that the conversation has gathered, by name"""
     evidence: RunEvidence | None
     """The person's own words behind each gathered variable; null in lists"""
+    transfer: RunTransfer | None
+    """The latest warm transfer of the call to a person; null in lists, and where there was none"""
     logs: RunLogs | None
     """Null in lists"""
     temporal_url: str | None
@@ -6198,6 +6200,39 @@ RunSortField: TypeAlias = "Literal['created_at', 'duration']"
 
 
 RunState: TypeAlias = "Literal['queued', 'dialing', 'ringing', 'in_progress', 'completed', 'failed', 'canceled', 'blocked']"
+
+
+class RunTransfer(TypedDict):
+    uuid: str
+    """Its UUID"""
+    state: RunTransferState
+    """Its state"""
+    outcome: TransferOutcome | None
+    """Null while nobody has decided; `connected` also once the two have hung up"""
+    to: str | None
+    """Who is called now, or was called last"""
+    workflow_run_uuid: str | None
+    """The call to that person, a run of its own with its own cost"""
+    tries: list[RunTransferTry]
+    """Those who were called and did not take the caller"""
+    requested_at: str
+    """When the agent asked for somebody"""
+    answered_at: str | None
+    """When it was answered; null: it was not"""
+    connected_at: str | None
+    """When it was connected"""
+    ended_at: str | None
+    """When it ended; null before"""
+
+
+RunTransferState: TypeAlias = "Literal['requested', 'calling', 'briefing', 'accepted', 'connected', 'over']"
+
+
+class RunTransferTry(TypedDict):
+    run_uuid: str
+    """The call to that person"""
+    outcome: TransferOutcome
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
 
 
 class RunUsage(TypedDict):
@@ -7728,6 +7763,9 @@ class TranscriptFailedTurn(TypedDict):
     """Why it failed, in words for people; null where it did not"""
 
 
+TransferOutcome: TypeAlias = "Literal['connected', 'no_answer', 'busy', 'voicemail', 'declined', 'hung_up', 'refused', 'failed', 'caller_left']"
+
+
 TransferResult: TypeAlias = "Literal['answered', 'busy', 'no_answer', 'failed']"
 
 
@@ -7748,6 +7786,14 @@ class TransferToolDefinition(TypedDict):
 
 
 class TransferToolDefinitionConfig(TypedDict):
+    mode: NotRequired[TransferToolDefinitionConfigMode | None]
+    """How the conversation is held: by telephone, in text or in a browser"""
+    hold: NotRequired[TransferToolDefinitionConfigHold | None]
+    """What the caller of a warm transfer hears meanwhile: words, or a recording of at most ten seconds; null: the platform's own words"""
+    briefing_language: NotRequired[str | None]
+    """The language of the person who is called; null: the agent's"""
+    further_destinations: NotRequired[list[str] | None]
+    """Who is called next when nobody takes the caller: numbers, at most four"""
     destination_source: NotRequired[TransferToolDefinitionConfigDestinationSource | None]
     """Where the destination comes from: fixed, asked from a server, or chosen by the context"""
     destination: NotRequired[str | None]
@@ -7787,6 +7833,16 @@ class TransferToolDefinitionConfigContextMappingRule(TypedDict):
 
 
 TransferToolDefinitionConfigDestinationSource: TypeAlias = "Literal['static', 'dynamic', 'context_mapping']"
+
+
+class TransferToolDefinitionConfigHold(TypedDict):
+    text: NotRequired[str | None]
+    """The words"""
+    recording_id: NotRequired[str | None]
+    """The recording"""
+
+
+TransferToolDefinitionConfigMode: TypeAlias = "Literal['cold', 'warm']"
 
 
 class TransferToolDefinitionConfigResolver(TypedDict):

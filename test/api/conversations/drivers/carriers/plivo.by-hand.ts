@@ -79,6 +79,12 @@ const questionOf = (
     const said = { InputType: "speech", Digits: "", Speech: event.text, SpeechConfidenceScore: "0.92" };
     return { url: step.turnUrl, fields: said };
   }
+  if (step?.kind === "listen" && event.kind === "digits")
+    return { url: step.turnUrl, fields: { InputType: "dtmf", Digits: event.digits } };
+  if (step?.kind === "hold") return { url: `${step.askUrl}&silence=true`, fields: { Event: "Redirect" } };
+  if (step?.kind === "join") {
+    return { url: step.afterUrl, fields: { ConferenceName: step.conference, ConferenceAction: "exit" } };
+  }
   if (step?.kind === "listen") return { url: `${step.turnUrl}&silence=true`, fields: { Event: "Redirect" } };
   if (step?.kind === "transfer" && event.kind === "transfer_ended") {
     const DialStatus = event.outcome === "answered" ? "completed" : event.outcome;

@@ -47,11 +47,20 @@ const playCall = (telnyx: TelnyxStandIn, call: StandInCall, deliver: Deliver): H
     return doing({ kind: "relay", webSocketUrl, afterUrl: "", interruptible: true });
   };
   let otherLeg: Record<string, unknown> = {};
-  const commanded = (): CallInstructions => {
-    const [command] = call.commands.splice(0);
-    if (!command) throw new Error("the call is left without anything to do");
-    otherLeg = { client_state: command.body["target_leg_client_state"] };
-    return doing(stepOf(command));
+  /** Words come first, and the end of each is told before the next command. `waits`: it may be left to wait for another call. */
+  const commanded = async (waits = false): Promise<CallInstructions> => {
+    const say: string[] = [];
+    for (;;) {
+      const [command] = call.commands.splice(0);
+      if (!command && waits) return { ...doing(WAITS), say };
+      if (!command) throw new Error("the call is left without anything to do");
+      if (command.action !== "speak") {
+        otherLeg = { client_state: command.body["target_leg_client_state"] };
+        return { ...doing(stepOf(command)), say };
+      }
+      say.push(String(command.body["payload"]));
+      await tell("call.speak.ended");
+    }
   };
   return {
     tellProgress: async () => {
@@ -65,9 +74,10 @@ const playCall = (telnyx: TelnyxStandIn, call: StandInCall, deliver: Deliver): H
         await tell("call.answered", { state: "answered" });
         return relayOfDial();
       }
-      if (event.kind === "transfer_ended") await post(endOfOtherLeg(call, event, otherLeg));
+      if (event.kind === "silence") await tell("call.gather.ended", { digits: "", status: "timeout" });
+      else if (event.kind === "transfer_ended") await post(endOfOtherLeg(call, event, otherLeg));
       else await tell("call.conversation.ended", { reason: "customer_disconnect" });
-      return commanded();
+      return commanded(event.kind === "relay_ended");
     },
     end: async ({ told }) => {
       // A call that was ended by command has reported that already.
@@ -82,6 +92,8 @@ const playCall = (telnyx: TelnyxStandIn, call: StandInCall, deliver: Deliver): H
   };
 };
 
+const WAITS: NextStep = { kind: "join", conference: "", otherCallId: null, afterUrl: "" };
+
 const doing = (next: NextStep): CallInstructions => ({ say: [], language: "en-US", next });
 
 const stepOf = ({ action, body }: StandInCall["commands"][number]): NextStep => {
@@ -90,6 +102,10 @@ const stepOf = ({ action, body }: StandInCall["commands"][number]): NextStep => 
   if (action === "transfer") {
     const to = { to: text("to"), callerId: text("from"), ringTimeoutSeconds: Number(body["timeout_secs"]) };
     return { kind: "transfer", afterUrl: "", ...to };
+  }
+  if (action === "gather") return { kind: "hold", askUrl: "", seconds: 0 };
+  if (action === "bridge") {
+    return { kind: "join", conference: "", otherCallId: text("call_control_id"), afterUrl: "" };
   }
   if (action !== "conversation_relay_start") throw new Error(`nobody has learnt to ${action}`);
   return { kind: "relay", webSocketUrl: text("url"), afterUrl: "", interruptible: true };

@@ -88,6 +88,7 @@ const questionOf = (
   const marked = (address: string, mark: string) => `${address}${address.includes("?") ? "&" : "?"}twilio=${mark}`;
   if (step?.kind === "listen") {
     const url = marked(step.turnUrl, "gather");
+    if (event.kind === "digits") return { url, fields: { Digits: event.digits } };
     if (event.kind !== "speech") return { url, fields: { msg: "Gather End" } };
     return { url, fields: { SpeechResult: event.text, Confidence: "0.92" } };
   }
@@ -97,5 +98,7 @@ const questionOf = (
   if (step?.kind === "transfer" && event.kind === "transfer_ended") {
     return { url: marked(step.afterUrl, "dial"), fields: { DialCallStatus: DIALLED[event.outcome] ?? "failed" } };
   }
+  if (step?.kind === "hold") return { url: marked(step.askUrl, "gather"), fields: {} };
+  if (step?.kind === "join") return { url: marked(step.afterUrl, "dial"), fields: { DialCallStatus: "completed" } };
   return { url: answerUrl, fields: {} };
 };

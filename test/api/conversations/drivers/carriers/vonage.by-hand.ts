@@ -69,12 +69,22 @@ const playCall = (vonage: VonageStandIn, call: Call, deliver: Deliver): HandCall
 
 const questionOf = (call: Call, event: TurnEvent, step: NextStep | null): { url: string; content: object } => {
   const timestamp = new Date().toISOString();
+  if (step?.kind === "listen" && event.kind === "digits") {
+    return { url: step.turnUrl, content: { dtmf: { digits: event.digits, timed_out: false }, timestamp } };
+  }
   if (step?.kind === "listen") {
     const speech =
       event.kind === "speech"
         ? { timeout_reason: "end_on_silence_timeout", results: [{ confidence: "0.92", text: event.text }] }
         : { timeout_reason: "start_timeout" };
     return { url: step.turnUrl, content: { speech, dtmf: { digits: null, timed_out: false }, timestamp } };
+  }
+  if (step?.kind === "hold") {
+    return { url: step.askUrl, content: { dtmf: { digits: "", timed_out: true }, timestamp } };
+  }
+  if (step?.kind === "join") {
+    const url = withCall(step.afterUrl, call.uuid);
+    return { url, content: { payload: { ringdown: TRANSFER_OVER }, timestamp } };
   }
   if (step?.kind === "transfer" && event.kind === "transfer_ended") {
     const url = withCall(step.afterUrl, call.uuid);

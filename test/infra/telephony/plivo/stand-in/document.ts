@@ -44,7 +44,7 @@ interface ElementRule {
 const RULES: Readonly<Record<string, ElementRule>> = {
   Response: {
     attributes: {},
-    children: ["Speak", "Play", "DTMF", "GetInput", "Dial", "Redirect", "Hangup", "Record", "Wait"],
+    children: ["Speak", "Play", "DTMF", "GetInput", "Dial", "Redirect", "Hangup", "Record", "Wait", "Conference"],
   },
   Speak: {
     attributes: {
@@ -92,6 +92,17 @@ const RULES: Readonly<Record<string, ElementRule>> = {
   },
   Number: { attributes: {}, text: isNumber },
   Redirect: { attributes: { method: METHOD }, text: isUrl },
+  Conference: {
+    attributes: {
+      action: isUrl,
+      method: METHOD,
+      redirect: FLAG,
+      startConferenceOnEnter: FLAG,
+      endConferenceOnExit: FLAG,
+      maxMembers: isWhole(1, 20),
+    },
+    text: (value) => /^[\w-]{1,64}$/.test(value),
+  },
   Wait: { attributes: { length: isWhole(1), silence: FLAG } },
   Hangup: { attributes: { reason: isOneOf("rejected", "busy"), schedule: isWhole(1) } },
   Record: {

@@ -33,6 +33,7 @@ const nextOf = (first: PlivoElement, rest: readonly PlivoElement[]): NextStep =>
   if (first.name === "GetInput") return listening(first, rest);
   if (first.name === "Wait") return pausing(first, rest);
   if (rest.length > 0) throw new Error(`${rest[0]?.name} after ${first.name}`);
+  if (first.name === "Conference") return joining(first);
   if (first.name === "Dial") return transferring(first);
   if (first.name !== "Hangup" || "schedule" in first.attributes) throw new Error(`what is ${first.name} for?`);
   const { reason } = first.attributes;
@@ -60,7 +61,16 @@ const pausing = ({ attributes }: PlivoElement, rest: readonly PlivoElement[]): N
   const [redirect, ...more] = rest;
   if (redirect?.name !== "Redirect" || more.length > 0) throw new Error("after a pause nothing is asked");
   const turnUrl = redirect.text.replace(/[?&]silence=true$/, "");
+  if (attributes["silence"] !== "true") return { kind: "hold", askUrl: turnUrl, seconds: Number(attributes["length"]) };
   return { kind: "listen", turnUrl, silenceSeconds: Number(attributes["length"]), interruptible: false };
+};
+
+const joining = ({ attributes, text }: PlivoElement): NextStep => {
+  const { startConferenceOnEnter, endConferenceOnExit, maxMembers, redirect, method, action } = attributes;
+  if ([startConferenceOnEnter, endConferenceOnExit, maxMembers].join() !== "true,true,2")
+    throw new Error("not a conference of two that ends for both");
+  if (method !== "POST" || redirect === "false") throw new Error("the end is not asked for");
+  return { kind: "join", conference: text, otherCallId: null, afterUrl: action ?? "" };
 };
 
 const transferring = ({ attributes, children }: PlivoElement): NextStep => {

@@ -3,7 +3,10 @@ import { readTwiml, type TwimlElement } from "./twiml-reader.ts";
 
 /** Returns what a call with this document does. Throws when it is more than our instructions can express. */
 export const followTwiml = (document: string): CallInstructions => {
-  const verbs = readTwiml(document).children.filter(({ name }) => name !== "Start");
+  const all = readTwiml(document).children.filter(({ name }) => name !== "Start");
+  // What is waited for between the words and the next question is a part of the step.
+  const pause = all.at(-1)?.name === "Redirect" ? all.at(-2) : undefined;
+  const verbs = all.filter((each) => each !== pause);
   const last = verbs.at(-1);
   if (!last) throw new Error("the call would end without a word");
   const spoken = [...verbs.slice(0, -1), ...(last.name === "Gather" ? last.children : [])];
@@ -16,7 +19,7 @@ export const followTwiml = (document: string): CallInstructions => {
       .map(({ name, text }) => (name === "Play" ? { play: text } : text)),
     language: languageOf([...spoken, last, ...last.children]),
     ...(digits.length > 0 && { playDigits: digits.join("") }),
-    next: toNextStep(last),
+    next: pause ? toHold(pause, last) : toNextStep(last),
   };
 };
 
@@ -29,6 +32,12 @@ const languageOf = (elements: readonly TwimlElement[]): string => {
 
 /** The address without the mark that tells the adapter what was asked after. */
 const unmarked = (url = "") => url.replace(/[?&]twilio=\w+$/, "");
+
+const toHold = (pause: TwimlElement, redirect: TwimlElement): NextStep => {
+  if (pause.name !== "Pause" || redirect.attributes["method"] !== "POST")
+    throw new Error("nobody waits to be asked again");
+  return { kind: "hold", askUrl: unmarked(redirect.text), seconds: Number(pause.attributes["length"]) };
+};
 
 const toNextStep = ({ name, attributes, children }: TwimlElement): NextStep => {
   const [noun] = children;
@@ -51,6 +60,12 @@ const toNextStep = ({ name, attributes, children }: TwimlElement): NextStep => {
     };
   }
   if (name !== "Dial" || !noun) throw new Error(`<${name}> is no step of ours`);
+  if (noun.name === "Conference") {
+    const { beep, startConferenceOnEnter, endConferenceOnExit, maxParticipants } = noun.attributes;
+    if ([beep, startConferenceOnEnter, endConferenceOnExit, maxParticipants].join() !== "false,true,true,2")
+      throw new Error("not a conference of two that ends for both");
+    return { kind: "join", conference: noun.text, otherCallId: null, afterUrl: unmarked(attributes["action"]) };
+  }
   return {
     kind: "transfer",
     to: noun.text,

@@ -45,7 +45,10 @@ interface ElementRule {
 
 /** Verbs, nouns and attributes as Twilio documents them, as far as a call of ours could use them. */
 const RULES: Readonly<Record<string, ElementRule>> = {
-  Response: { attributes: {}, children: ["Say", "Play", "Gather", "Connect", "Dial", "Reject", "Hangup", "Start"] },
+  Response: {
+    attributes: {},
+    children: ["Say", "Play", "Gather", "Connect", "Dial", "Reject", "Hangup", "Start", "Pause", "Redirect"],
+  },
   Say: {
     attributes: { language: isLanguage, voice: isVoice },
     text: (value) => value.length > 0 && value.length <= 4096,
@@ -87,8 +90,19 @@ const RULES: Readonly<Record<string, ElementRule>> = {
   },
   Dial: {
     attributes: { action: isUrl, method: METHOD, timeout: isWhole(1, 600), callerId: isNumber },
-    children: ["Number"],
+    children: ["Number", "Conference"],
   },
+  Conference: {
+    attributes: {
+      beep: isOneOf("true", "false", "onEnter", "onExit"),
+      startConferenceOnEnter: FLAG,
+      endConferenceOnExit: FLAG,
+      maxParticipants: isWhole(2, 250),
+    },
+    text: (value) => /^[\w-]{1,64}$/.test(value),
+  },
+  Pause: { attributes: { length: isWhole(1, 86_400) } },
+  Redirect: { attributes: { method: METHOD }, text: isUrl },
   Number: { attributes: {}, text: isNumber },
   Reject: { attributes: { reason: isOneOf("busy", "rejected") } },
   Hangup: { attributes: {} },

@@ -1,0 +1,133 @@
+import { MOST_SILENCES } from "../../domain/call/transfer.rules.ts";
+import type { Conversation, Heard, TurnReport } from "../../domain/conversation/conversation.ts";
+import { toHeardLanguage } from "../../domain/conversation/heard/fold-words.ts";
+import { readYesOrNo } from "../../domain/conversation/heard/intents.ts";
+import { applyTurnEnd } from "../../domain/conversation/run-turn.ts";
+import {
+  chooseTransferWords,
+  readDigitsAsDecision,
+  type TransferWords,
+} from "../../domain/conversation/transfer-words.ts";
+import type { EndReason, TurnEnd, TurnSession } from "../../domain/conversation/turn-session.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { CallTransfer } from "../../infra/postgres/call/call-transfer.entity.ts";
+import {
+  acceptTransfer,
+  beginBriefing,
+  countSilence,
+  endTry,
+  lookAfterTransfer,
+} from "../../infra/postgres/call/call-transfers.repository.ts";
+import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
+
+type LegRun = Pick<CallRun, "id" | "uuid" | "organization_id" | "agent_id">;
+
+/** The person hears it and says yes or no within this silence. */
+const SILENCE_SECONDS = 6;
+const LONGEST_MS = 150_000;
+
+interface Answer {
+  words: readonly string[];
+  next: TurnEnd;
+}
+
+/**
+ * The conversation with a person who is to take a caller: what the call is about, and yes or no. No model takes part, and its only
+ * state is the transfer's row, so any process goes on with it and a repeated request gets the same answer.
+ */
+export const openBriefing = async (
+  database: Pick<Database, "inOrganization">,
+  run: LegRun,
+  session: TurnSession,
+): Promise<Conversation> => {
+  const decide = (choose: Choice) =>
+    database.inOrganization(run.organization_id, async (tx) => {
+      const transfer = await lookAfterTransfer(tx, { legUuid: run.uuid });
+      if (transfer === null || transfer.state === "over")
+        return goodbye(chooseTransferWords(transfer?.language ?? "en").callerLeft);
+      return choose(tx, transfer, chooseTransferWords(transfer.language));
+    });
+  const take = async (turnKey: string, choose: Choice): Promise<TurnReport> => {
+    const { words, next } = await decide(choose);
+    const said = words.map((text) => ({ text, interruptible: next.kind === "listen" }));
+    for (const sentence of said) await session.say(sentence);
+    await applyTurnEnd(session, next);
+    return { kind: "done", turnUuid: turnKey, repeated: false, outcome: { said, next } };
+  };
+  const leave = async (reason: EndReason): Promise<TurnReport> => {
+    await session.end({ reason });
+    return { kind: "over", reason };
+  };
+  return {
+    facts: {
+      runId: run.id,
+      runUuid: run.uuid,
+      organizationId: run.organization_id,
+      agentId: run.agent_id,
+      language: "en",
+      endsAt: new Date(Date.now() + LONGEST_MS),
+      isOver: false,
+    },
+    begin: ({ turnKey, answeredBy }) =>
+      take(turnKey, answeredBy === "machine" || answeredBy === "fax" ? leaveMailbox : brief),
+    hear: ({ turnKey, ...heard }) => take(turnKey, (tx, transfer, words) => decideBy(tx, { transfer, words, heard })),
+    machineDetected: ({ turnKey }) => take(turnKey, leaveMailbox),
+    timeIsUp: ({ turnKey }) => take(turnKey, giveUp),
+    interrupted: async () => {},
+    hearNews: ({ turnKey }) => take(turnKey, brief),
+    transferEnded: () => leave("call_transferred"),
+    personLeft: async () => {},
+    stop: ({ reason }) => leave(reason),
+  };
+};
+
+type Choice = (tx: OrganizationTransaction, transfer: CallTransfer, words: TransferWords) => Promise<Answer>;
+
+const LISTEN: TurnEnd = { kind: "listen", silenceSeconds: SILENCE_SECONDS, interruptible: true };
+
+const goodbye = (words: string): Answer => ({ words: [words], next: { kind: "end", reason: "agent_hangup" } });
+
+const brief: Choice = async (tx, transfer, words) => {
+  const { briefing, state, uuid } = await beginBriefing(tx, transfer);
+  if (state === "accepted" || state === "connected") return { words: [], next: { kind: "join", conference: uuid } };
+  return { words: [words.intro, ...(briefing === "" ? [] : [briefing]), words.ask], next: LISTEN };
+};
+
+/** Nothing about the caller is left on a mailbox. */
+const leaveMailbox: Choice = async (tx, transfer) => {
+  await endTry(tx, transfer, "voicemail");
+  return { words: [], next: { kind: "end", reason: "voicemail_detected" } };
+};
+
+const giveUp: Choice = async (tx, transfer, words) => {
+  await endTry(tx, transfer, "no_answer");
+  return goodbye(words.declined);
+};
+
+const decideBy = async (
+  tx: OrganizationTransaction,
+  { transfer, words, heard }: { transfer: CallTransfer; words: TransferWords; heard: Heard },
+): Promise<Answer> => {
+  const join = (said: readonly string[]): Answer => ({
+    words: said,
+    next: { kind: "join", conference: transfer.uuid },
+  });
+  if (transfer.state === "accepted" || transfer.state === "connected") return join([]);
+  const decision = readDecision(heard, transfer.language);
+  if (decision === true) {
+    await acceptTransfer(tx, transfer);
+    return join([words.connecting]);
+  }
+  if (decision === false) {
+    await endTry(tx, transfer, "declined");
+    return goodbye(words.declined);
+  }
+  if (heard.kind === "silence" && (await countSilence(tx, transfer)) > MOST_SILENCES)
+    return giveUp(tx, transfer, words);
+  return { words: [words.askAgain], next: LISTEN };
+};
+
+const readDecision = (heard: Heard, language: string): boolean | null => {
+  if (heard.kind === "digits") return readDigitsAsDecision(heard.digits);
+  return heard.kind === "speech" ? readYesOrNo(heard.text, toHeardLanguage(language)) : null;
+};

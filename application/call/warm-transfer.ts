@@ -1,0 +1,50 @@
+import { SIP } from "../../domain/call/carrier-account.ts";
+import type { Transfers } from "../../domain/conversation/conversation.ports.ts";
+import type { Adapters } from "../../infra/adapters.ts";
+import { requestTransfer } from "../../infra/postgres/call/call-transfers.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { callRunContract, transferSignal } from "../../workflows/call-run/call-run.contract.ts";
+
+/** Carriers wait five seconds and more for the answer that this is a part of. */
+const SIGNAL_WITHIN_MS = 1500;
+
+/**
+ * Tells the workflow of a call that its agent wants to hand the caller to a person. A signal that is lost is no error: it is sent
+ * again while the caller waits, and after ten seconds the agent goes back to them.
+ */
+export const signalTransfer = async (
+  { temporal, logger }: Pick<Adapters, "temporal" | "logger">,
+  run: { organizationId: number; runUuid: string },
+  transferUuid: string,
+): Promise<void> => {
+  try {
+    await temporal.withDeadline(Date.now() + SIGNAL_WITHIN_MS, () =>
+      temporal.workflow.getHandle(callRunContract.workflowId(run)).signal(transferSignal, transferUuid),
+    );
+  } catch (err) {
+    logger.warn({ err, run_uuid: run.runUuid }, "the workflow of a call could not be told of a transfer yet");
+  }
+};
+
+/** Creates the engine's port of warm transfers. */
+export const createTransfers = (adapters: Pick<Adapters, "database" | "temporal" | "logger">): Transfers => ({
+  refuse: ({ organizationId, runId }) =>
+    adapters.database.inOrganization(organizationId, (tx) => refuseWarmTransfer(tx, runId)),
+  request: async (transfer) => {
+    const uuid = await adapters.database.inOrganization(transfer.organizationId, (tx) => requestTransfer(tx, transfer));
+    await signalTransfer(adapters, transfer, uuid);
+    return uuid;
+  },
+});
+
+/** Returns why the carrier of a call cannot connect two of its calls; null: it can. */
+const refuseWarmTransfer = async (tx: OrganizationTransaction, runId: number): Promise<string | null> => {
+  const { provider } = await tx
+    .selectFrom("call_runs")
+    .select("provider")
+    .where("id", "=", runId)
+    .executeTakeFirstOrThrow();
+  return provider === SIP
+    ? "over a SIP trunk a caller cannot be put on hold; the tool has to transfer without asking the person first (mode cold)"
+    : null;
+};
