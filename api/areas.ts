@@ -4,6 +4,7 @@ import { auditOperations } from "./audit/audit.operations.ts";
 import { accountOperations } from "./auth/account.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
 import { oauthOperations } from "./auth/oauth/oauth.operations.ts";
+import { secondFactorOperations } from "./auth/second-factor/second-factor.operations.ts";
 import { analyticsOperations } from "./calls/analytics/analytics.operations.ts";
 import { archivesOperations } from "./calls/archives.operations.ts";
 import { callReportsOperations } from "./calls/call-reports.operations.ts";
@@ -44,6 +45,7 @@ export const operations: readonly AnyOperation[] = [
   ...serviceOperations,
   ...authOperations,
   ...accountOperations,
+  ...secondFactorOperations,
   ...auditOperations,
   ...organizationsOperations,
   ...apiKeysOperations,

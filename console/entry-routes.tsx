@@ -37,5 +37,19 @@ const resetPassword = createRoute({ ...below, path: "/reset-password", component
 const acceptInvitation = createRoute({ ...below, path: "/accept-invitation", component: acceptPage });
 const confirmSignUp = createRoute({ ...below, path: "/confirm-sign-up", component: confirmPage });
 
+const needSecondFactor = createRoute({
+  ...below,
+  path: "/second-factor",
+  component: lazyRouteComponent(() => import("./sign-in/need-second-factor.tsx"), "NeedSecondFactor"),
+});
+
 /** The routes before the log-in. */
-export const entryRoutes = [signIn, signUp, forgotPassword, resetPassword, confirmSignUp, acceptInvitation] as const;
+export const entryRoutes = [
+  signIn,
+  signUp,
+  forgotPassword,
+  resetPassword,
+  confirmSignUp,
+  acceptInvitation,
+  needSecondFactor,
+] as const;

@@ -24,5 +24,12 @@ export const shell = createRoute({
       throw redirect({ to: "/sign-in", search: { to: `/console${location.href}` } });
     }
   },
-  loader: ({ context: { queries } }) => queries.ensureQueryData(preferencesQuery),
+  loader: async ({ context: { queries } }) => {
+    try {
+      return await queries.ensureQueryData(preferencesQuery);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "second_factor_needed") throw redirect({ to: "/second-factor" });
+      throw error;
+    }
+  },
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { isLongEnough, PASSWORD_LENGTH } from "../../domain/access/password.ts";
+import type { Account } from "../../infra/postgres/access/access.repository.ts";
 import {
   lockOpenInvitation,
   revokeInvitationsTo,
@@ -17,11 +18,8 @@ import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { accountMadeMeanwhile, invitationInvalid } from "./account.errors.ts";
 import { type acceptInvitationBody } from "./account.schemas.ts";
-import { presentSession } from "./auth.presenter.ts";
-import { openSession } from "./open-session.ts";
-import { rememberLogIn } from "./remember-log-in.ts";
+import { enter, enterByPassword } from "./enter-by-password.ts";
 import { requirePassword } from "./require-password.ts";
-import { setSessionCookie } from "./set-session-cookie.ts";
 
 type Body = z.output<typeof acceptInvitationBody>;
 
@@ -46,19 +44,31 @@ export const acceptInvitation = async (
   const known = await inside((tx, { email }) => findPerson(tx, email));
   // No connection is held while a password is compared or hashed, because both wait for their turn.
   const person = known ? await provenPerson(context, known, body) : await newAccount(body);
-  const session = await inside(async (tx, { email, role }) => {
-    const userId = typeof person === "number" ? person : await makeAccount(tx, { email, ...person });
-    await writeAcceptance(tx, invitationId, clock.now());
-    await revokeInvitationsTo(tx, { email, at: clock.now() });
-    const joined = await addMember(tx, { organizationId, userId, role });
-    if (joined) recordJoining(tx, { organizationId, userId, email, role });
-    const member = await findMember(tx, userId);
-    if (!member) throw new Error("a person who has joined is a member");
-    const account = { userId, organizationId, email: member.email, name: member.name, role: member.role };
-    return presentSession(setSessionCookie(context, await openSession(context, tx, account), body), account);
-  });
-  await rememberLogIn(context, { userId: session.user.id, request, cookie: body.cookie });
-  return session;
+  const account = await inside((tx, invitation) => join(context, tx, { organizationId, invitation, person }));
+  if (known) return enterByPassword(context, { ...account, passwordHash: known.password_hash }, { body, request });
+  return enter(context, account, { body, request });
+};
+
+interface Joining {
+  organizationId: number;
+  invitation: OpenInvitation;
+  /** The id of a person with an account, or a new one. */
+  person: number | NewAccount;
+}
+
+const join = async (
+  { clock }: OperationContext,
+  tx: OrganizationTransaction,
+  { organizationId, invitation: { id, email, role }, person }: Joining,
+): Promise<Account> => {
+  const userId = typeof person === "number" ? person : await makeAccount(tx, { email, ...person });
+  await writeAcceptance(tx, id, clock.now());
+  await revokeInvitationsTo(tx, { email, at: clock.now() });
+  const joined = await addMember(tx, { organizationId, userId, role });
+  if (joined) recordJoining(tx, { organizationId, userId, email, role });
+  const member = await findMember(tx, userId);
+  if (!member) throw new Error("a person who has joined is a member");
+  return { userId, organizationId, email: member.email, name: member.name, role: member.role };
 };
 
 type OpenInvitation = NonNullable<Awaited<ReturnType<typeof lockOpenInvitation>>>;

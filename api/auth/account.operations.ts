@@ -4,6 +4,7 @@ import {
   acceptInvitationBody,
   changePasswordBody,
   endedSessionsAnswer,
+  endSessionsQuery,
   forgotPasswordBody,
   forgottenAnswer,
   organizationListAnswer,
@@ -18,6 +19,7 @@ import { changePassword } from "./change-password.ts";
 import { endOtherSessions, endSession } from "./end-sessions.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { resetPassword } from "./reset-password.ts";
+import { halfLogInAnswer } from "./second-factor/second-factor.schemas.ts";
 import { selectOrganization } from "./select-organization.ts";
 
 const area = "Service";
@@ -34,6 +36,10 @@ export const acceptInvitationOperation = defineOperation({
   timeline: "system",
   body: acceptInvitationBody,
   success: { status: 200, description: "A session in that organization", body: sessionAnswer },
+  accepted: {
+    description: "The person has joined, and has a second factor: account.proveSecondFactor opens the session",
+    body: halfLogInAnswer,
+  },
   errors: {
     400: "The invitation is unknown, used or expired",
     403: "The address has an account, and this is not its password",
@@ -44,6 +50,7 @@ export const acceptInvitationOperation = defineOperation({
 
 export const listOrganizationsOperation = defineOperation({
   id: "account.organizations",
+  beforeSecondFactor: true,
   area,
   method: "get",
   path: "/auth/organizations",
@@ -57,6 +64,7 @@ export const listOrganizationsOperation = defineOperation({
 
 export const selectOrganizationOperation = defineOperation({
   id: "account.selectOrganization",
+  beforeSecondFactor: true,
   area,
   method: "post",
   path: "/auth/select-organization",
@@ -72,6 +80,7 @@ export const selectOrganizationOperation = defineOperation({
 
 export const changePasswordOperation = defineOperation({
   id: "account.changePassword",
+  beforeSecondFactor: true,
   area,
   method: "put",
   path: "/auth/password",
@@ -117,6 +126,7 @@ export const resetPasswordOperation = defineOperation({
 
 export const listSessionsOperation = defineOperation({
   id: "account.sessions",
+  beforeSecondFactor: true,
   area,
   method: "get",
   path: "/auth/sessions",
@@ -130,13 +140,15 @@ export const listSessionsOperation = defineOperation({
 
 export const endOtherSessionsOperation = defineOperation({
   id: "account.endOtherSessions",
+  beforeSecondFactor: true,
   area,
   method: "delete",
   path: "/auth/sessions",
-  summary: "End every session of one's own but this one",
+  summary: "End every session of one's own but this one; with include_current=true this one too",
   permission: "viewer",
   sandbox: "refused",
   timeline: { none: "Sessions of people are not events of the organization" },
+  query: endSessionsQuery,
   success: { status: 200, description: "How many ended", body: endedSessionsAnswer },
   errors: ofASession,
   run: endOtherSessions,
@@ -144,6 +156,7 @@ export const endOtherSessionsOperation = defineOperation({
 
 export const endSessionOperation = defineOperation({
   id: "account.endSession",
+  beforeSecondFactor: true,
   area,
   method: "delete",
   path: "/auth/sessions/{session_id}",

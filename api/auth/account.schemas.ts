@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PASSWORD_LENGTH } from "../../domain/access/password.ts";
-import { idField, idParameter, optional, time, withDefault } from "../http/fields.ts";
+import { booleanParameter, idField, idParameter, optional, time, withDefault } from "../http/fields.ts";
 
 export const newPassword = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most);
 export const givenPassword = z.string().max(PASSWORD_LENGTH.most);
@@ -46,9 +46,17 @@ export const sessionListAnswer = z.object({
       organization_id: z.number().int(),
       created_at: time,
       expires_at: time,
+      address: z
+        .string()
+        .nullable()
+        .meta({ description: "The network where it was opened; null: before this was kept" }),
+      device: z.string().nullable().meta({ description: "The browser and system that opened it, or the program" }),
       is_current: z.boolean(),
     }),
   ),
 });
 
+export const endSessionsQuery = z.object({
+  include_current: booleanParameter.optional().meta({ description: "true: the session of this request ends too" }),
+});
 export const endedSessionsAnswer = z.object({ ended: z.number().int() });

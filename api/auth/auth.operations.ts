@@ -12,6 +12,7 @@ import {
 import { confirmSignUp } from "./confirm-sign-up.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
+import { halfLogInAnswer } from "./second-factor/second-factor.schemas.ts";
 import { signUp } from "./sign-up.ts";
 
 export const signUpOperation = defineOperation({
@@ -66,12 +67,18 @@ export const logInOperation = defineOperation({
   timeline: { none: "Sessions of people are not events of the organization" },
   body: logInBody,
   success: { status: 200, description: "A session", body: sessionAnswer },
+  accepted: {
+    description:
+      "The password is right, and the person has a second factor: account.proveSecondFactor opens the session",
+    body: halfLogInAnswer,
+  },
   errors: { 401: "E-mail or password is wrong" },
   run: logIn,
 });
 
 export const getAccountOperation = defineOperation({
   id: "me",
+  beforeSecondFactor: true,
   area: "Service",
   method: "get",
   path: "/auth/me",
@@ -84,6 +91,7 @@ export const getAccountOperation = defineOperation({
 
 export const logOutOperation = defineOperation({
   id: "logout",
+  beforeSecondFactor: true,
   area: "Service",
   method: "post",
   path: "/auth/logout",

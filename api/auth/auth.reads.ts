@@ -1,3 +1,4 @@
+import { nameDevice } from "../../domain/access/device.ts";
 import { listOrganizationsOfPerson, listSessionsOfPerson } from "../../infra/postgres/access/person.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentAccount } from "./auth.presenter.ts";
@@ -26,5 +27,11 @@ export const listOrganizations = async (context: OperationContext) => {
 export const listSessions = async (context: OperationContext) => {
   const { userId, sessionId } = requirePerson(context);
   const sessions = await listSessionsOfPerson(context.database.withoutOrganization, userId);
-  return { sessions: sessions.map((session) => ({ ...session, is_current: session.id === sessionId })) };
+  return {
+    sessions: sessions.map(({ user_agent: userAgent, ...session }) => ({
+      ...session,
+      device: nameDevice(userAgent),
+      is_current: session.id === sessionId,
+    })),
+  };
 };

@@ -1,14 +1,20 @@
 import { endSessionsOfPerson } from "../../infra/postgres/access/person.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { writeRemovedSessionCookie } from "../http/session-cookie.ts";
 import { sessionNotFound } from "./account.errors.ts";
-import type { sessionParams } from "./account.schemas.ts";
+import type { endSessionsQuery, sessionParams } from "./account.schemas.ts";
 import { requirePerson } from "./require-person.ts";
 
-/** Ends every session of the person but this one. */
-export const endOtherSessions = async (context: OperationContext) => {
+/** Ends every session of the person but this one, or this one too. */
+export const endOtherSessions = async (
+  context: OperationContext,
+  { query }: OperationInput<{ query: typeof endSessionsQuery }>,
+) => {
   const { userId, sessionId } = requirePerson(context);
-  return { ended: await endSessionsOfPerson(context.database.withoutOrganization, userId, { except: sessionId }) };
+  const except = query.include_current ? null : sessionId;
+  if (query.include_current) context.setCookie(writeRemovedSessionCookie(context.config));
+  return { ended: await endSessionsOfPerson(context.database.withoutOrganization, userId, { except }) };
 };
 
 export const endSession = async (

@@ -14,12 +14,9 @@ import { identifyKnownBrowser } from "../http/browser-cookie.ts";
 import { tooManyRequests, unauthorized } from "../http/http-error.ts";
 import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { presentSession } from "./auth.presenter.ts";
 import type { logInBody } from "./auth.schemas.ts";
+import { enterByPassword } from "./enter-by-password.ts";
 import { noteInOrganizations } from "./note-log-in.ts";
-import { openSession } from "./open-session.ts";
-import { rememberLogIn } from "./remember-log-in.ts";
-import { setSessionCookie } from "./set-session-cookie.ts";
 
 type Input = OperationInput<{ body: typeof logInBody }> & WithRequest;
 
@@ -44,11 +41,7 @@ export const logIn = async (context: OperationContext, { body, request }: Input)
     await clearAttempts(database, { subject: attempt.elsewhere.account, now: clock.now() });
     await returnAttempt(database, attempt.elsewhere.address);
   }
-  const session = await database.inOrganization(account.organizationId, async (tx) =>
-    presentSession(setSessionCookie(context, await openSession(context, tx, account), body), account),
-  );
-  await rememberLogIn(context, { userId: account.userId, request, cookie: body.cookie });
-  return session;
+  return enterByPassword(context, account, { body, request });
 };
 
 /** The subjects by which an attempt is counted. */

@@ -30,6 +30,8 @@ export const openSession = async (
       user_id: account.userId,
       token_hash: hashToken(token),
       expires_at: expiresAt,
+      address: context.address,
+      user_agent: context.userAgent,
     })
     .execute();
   await insertAct(tx, describeLogIn(context, account, "logged_in"));

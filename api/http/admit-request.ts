@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { addFields } from "../../infra/telemetry/current-work.ts";
-import { readPresentedCredential, requirePermission } from "./authenticate.ts";
+import { readPresentedCredential, requirePermission, requireSecondFactor } from "./authenticate.ts";
 import { unauthorized } from "./http-error.ts";
 import { confineActor, isInProcess } from "./in-process-requests.ts";
 import { BYTES_OF_ONE, countBodyCost } from "./load/body-cost.ts";
@@ -28,6 +28,7 @@ export const admitRequest =
     if (operation.permission === "public") return next();
     const actor = await findCaller(exchange, guards);
     requireAudience(actor, request);
+    if (!operation.beforeSecondFactor) requireSecondFactor(actor);
     requirePermission(actor, operation.permission);
     requireSandboxRule(actor, operation);
     requireScope(actor, operation);
@@ -41,6 +42,7 @@ export const admitCaller =
     const exchange = { request, response, readings: [] };
     await countAddress(exchange, guards);
     const actor = await findCaller(exchange, guards);
+    requireSecondFactor(actor);
     if (await waitForLargeBody(exchange, actor, guards)) next();
   };
 

@@ -4,8 +4,9 @@ import { sql } from "kysely";
 import { LAST_USED_PRECISION_MS } from "../../domain/access/api-key.ts";
 import type { Scope } from "../../domain/access/api-key-scope.ts";
 import { findRoleOfKey, hasRole } from "../../domain/access/member-role.ts";
+import { isSecondFactorDue } from "../../domain/access/second-factor.ts";
 import type { Database } from "../../infra/postgres/database.ts";
-import { forbidden, type HttpError, keyExpired, unauthorized } from "./http-error.ts";
+import { forbidden, type HttpError, keyExpired, secondFactorNeeded, unauthorized } from "./http-error.ts";
 import type { Permission } from "./operation.ts";
 import type { Actor, Environment, Role } from "./operation-context.ts";
 import { readSessionToken } from "./session-cookie.ts";
@@ -54,8 +55,19 @@ export const requirePermission = (actor: Actor, permission: Permission): void =>
   throw forbidden("role_insufficient", `This needs the role ${permission}; yours is ${actor.role}`);
 };
 
+/** Throws 403 for a member who has to set up a second factor first. */
+export const requireSecondFactor = ({ secondFactorFrom }: Actor): void => {
+  if (isSecondFactorDue(secondFactorFrom ?? null, new Date())) throw secondFactorNeeded();
+};
+
 const actorOfSession = async (database: Database, hash: Buffer): Promise<Actor> => {
-  const { rows } = await sql<{ session_id: number; organization_id: number; user_id: number; role: Role }>`
+  const { rows } = await sql<{
+    session_id: number;
+    organization_id: number;
+    user_id: number;
+    role: Role;
+    second_factor_from: Date | null;
+  }>`
     select * from auth_session(${hash})`.execute(database.withoutOrganization);
   const row = rows[0];
   if (!row) throw unauthorized("Invalid or expired token");
@@ -65,6 +77,7 @@ const actorOfSession = async (database: Database, hash: Buffer): Promise<Actor> 
     role: row.role,
     environment: "production",
     credential: { kind: "session", id: row.session_id },
+    secondFactorFrom: row.second_factor_from,
   };
 };
 

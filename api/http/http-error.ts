@@ -43,6 +43,11 @@ export const keyExpired = (id: number, at: Date) =>
     { headers: { "WWW-Authenticate": "Bearer" } },
   );
 export const forbidden = (code: string, detail: string) => new HttpError(403, code, detail);
+export const secondFactorNeeded = () =>
+  forbidden(
+    "second_factor_needed",
+    "This organization asks its members for a second factor, and you have none: set one up under your account",
+  );
 /** `what` starts the sentence: "Campaign not found". */
 export const notFound = (what: string) => new HttpError(404, "not_found", `${what} not found`);
 export const conflict = (code: string, detail: string) => new HttpError(409, code, detail);

@@ -22,6 +22,11 @@ export interface Actor {
     | { kind: "session"; id: number }
     /** `ofClient`: it is the token of a program that somebody let in, and not a key. */
     | { kind: "api_key"; id: number; ofClient?: true };
+  /**
+   * Of a session: from then on it is open for nothing but setting up a second factor, which the organization asks for and the person
+   * has not; null: there is nothing to set up.
+   */
+  secondFactorFrom?: Date | null;
   /** How the key is narrower than the role. */
   limits?: KeyLimits;
 }

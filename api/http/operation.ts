@@ -45,6 +45,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   summary: string;
   permission: Permission;
   sandbox: SandboxRule;
+  /** Set where a member may use it who has yet to set up the second factor that the organization asks for. */
+  beforeSecondFactor?: true;
   params?: P;
   query?: Q;
   /** Set where others add parameters of their own, which are then ignored; it says who does. Everywhere else they are refused. */

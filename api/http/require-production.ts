@@ -9,6 +9,13 @@ export const requireProduction = ({ environment }: Actor, what: string): void =>
   throw forbidden("sandbox_key", `A sandbox key may not ${what}: use a production key`);
 };
 
+/** Throws 403 for everybody but an owner with a session: no key acts as one. `what` ends the sentence: "Only an owner may …". */
+export const requireOwner = (actor: Actor, what: string): void => {
+  requireProduction(actor, what);
+  if (actor.role !== "owner")
+    throw forbidden("role_insufficient", `Only an owner may ${what}, with a session of theirs`);
+};
+
 /** Throws 403 for a sandbox key where the operation's declaration does not let one in. */
 export const requireSandboxRule = (
   actor: Actor,

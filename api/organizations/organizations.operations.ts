@@ -12,6 +12,8 @@ import {
 import { previewRulePacks } from "./preview-rule-packs.ts";
 import { rulePacksAnswer, rulePacksPreviewAnswer, rulePacksPreviewBody } from "./rule-packs.schemas.ts";
 import { setPreferences } from "./set-preferences.ts";
+import { signInRulesAnswer, signInRulesBody } from "./sign-in-rules.schemas.ts";
+import { getSignInRules, setSignInRules } from "./sign-in-rules.ts";
 import { streamOrganization } from "./stream-organization.ts";
 import { updatePreferences } from "./update-preferences.ts";
 
@@ -86,6 +88,32 @@ export const previewRulePacksOperation = defineOperation({
   run: previewRulePacks,
 });
 
+export const getSignInRulesOperation = defineOperation({
+  id: "organizations.signIn.get",
+  area: "Organization",
+  method: "get",
+  path: "/organizations/sign-in",
+  summary: "How members of the organization have to sign in",
+  permission: "admin",
+  sandbox: "refused",
+  success: { status: 200, description: "The rules", body: signInRulesAnswer },
+  run: getSignInRules,
+});
+
+export const setSignInRulesOperation = defineOperation({
+  id: "organizations.signIn.set",
+  area: "Organization",
+  method: "put",
+  path: "/organizations/sign-in",
+  summary: "Ask members for a second factor, after a grace of some days, or no longer",
+  permission: "admin",
+  sandbox: "refused",
+  timeline: "system",
+  body: signInRulesBody,
+  success: { status: 200, description: "The rules as they are now", body: signInRulesAnswer },
+  run: setSignInRules,
+});
+
 export const getLiveFiguresOperation = defineOperation({
   id: "organizations.live",
   area: "Organization",
@@ -135,6 +163,8 @@ export const getRowUsageOperation = defineOperation({
 });
 
 export const organizationsOperations = [
+  getSignInRulesOperation,
+  setSignInRulesOperation,
   getPreferencesOperation,
   setPreferencesOperation,
   updatePreferencesOperation,

@@ -11,5 +11,11 @@ export const belongsElsewhere = () =>
     "belongs_elsewhere",
     "This person's account reaches beyond this organization, so nobody here may set its password; the platform's operator can send it by mail once SMTP_URL is set",
   );
+export const noSecondFactor = () => conflict("no_second_factor", "This member has no second factor");
+export const secondFactorElsewhere = () =>
+  conflict(
+    "second_factor_elsewhere",
+    "This person's second factor protects other organizations too, so nobody here may remove it; a recovery code of theirs still works",
+  );
 export const ownersOnly = () =>
   forbidden("role_insufficient", "Only an owner makes owners, changes them or removes them");

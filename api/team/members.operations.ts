@@ -14,6 +14,7 @@ import {
 } from "./members.schemas.ts";
 import { removeMember } from "./remove-member.ts";
 import { resetMemberPassword } from "./reset-member-password.ts";
+import { resetSecondFactor } from "./reset-second-factor.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 import { setMemberRole } from "./set-member-role.ts";
 import { listInvitations, listMembers } from "./team.reads.ts";
@@ -128,12 +129,28 @@ export const resetMemberPasswordOperation = defineOperation({
   run: resetMemberPassword,
 });
 
+export const resetSecondFactorOperation = defineOperation({
+  id: "team.members.resetSecondFactor",
+  area,
+  method: "delete",
+  path: "/team/members/{user_id}/second-factor",
+  summary: "Remove the second factor of a member who has lost it; they are told by mail",
+  permission: "admin",
+  sandbox: "refused",
+  timeline: "system",
+  params: memberParams,
+  success: { status: 200, description: "Their next log-in needs the password alone", body: successAnswer },
+  errors: { 404: "No such member", 409: "They have none, or it protects other organizations too" },
+  run: resetSecondFactor,
+});
+
 export const membersOperations = [
   listMembersOperation,
   inviteMemberOperation,
   listInvitationsOperation,
   revokeInvitationOperation,
   resetMemberPasswordOperation,
+  resetSecondFactorOperation,
   setMemberRoleOperation,
   removeMemberOperation,
 ];

@@ -16,6 +16,7 @@ export const memberAnswer = z
     name: z.string().nullable(),
     role,
     created_at: time.meta({ description: "When they joined" }),
+    has_second_factor: z.boolean().meta({ description: "Whether their log-ins with a password need a second factor" }),
   })
   .meta({ id: "Member" });
 export const memberListAnswer = z.object({ members: z.array(memberAnswer) });

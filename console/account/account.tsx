@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { accountQuery } from "../api/account.ts";
+import { SecondFactorSettings } from "../second-factor/second-factor.tsx";
 import { Card } from "../ui/card.tsx";
 import { Facts, Page } from "../ui/page.tsx";
 import { words } from "../words/words.ts";
@@ -23,6 +24,9 @@ export const YourAccount = () => {
       </Card>
       <Card title={words.account.changePassword}>
         <ChangePassword email={account.email} />
+      </Card>
+      <Card title={words.secondFactor.title}>
+        <SecondFactorSettings />
       </Card>
       <Sessions />
       <Programs />

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type Answer, callApi } from "../api/client.ts";
+import { useEntry } from "../sign-in/sign-in.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -21,11 +22,16 @@ const sessionsQuery = queryOptions({
 export const Sessions = () => {
   const queries = useQueryClient();
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
+  const leave = useEntry("/console/sign-in");
   const onDone = () => queries.invalidateQueries({ queryKey: sessionsKey });
   const endOne = useAction({
     run: (id: number) => callApi("DELETE /auth/sessions/{session_id}", { params: { session_id: id } }),
     said: words.account.ended,
     onDone,
+  });
+  const endAll = useAction({
+    run: () => callApi("DELETE /auth/sessions", { query: { include_current: true } }),
+    onDone: leave,
   });
   const areOthers = sessions.some(({ is_current: isCurrent }) => !isCurrent);
   const endOthers = useAction({
@@ -42,6 +48,8 @@ export const Sessions = () => {
         </>
       ),
     },
+    { name: words.account.device, cell: ({ device }) => device ?? "–" },
+    { name: words.account.network, cell: ({ address }) => <span className={table.soft}>{address ?? "–"}</span> },
     {
       name: words.account.endsAt,
       cell: ({ expires_at: at }) => <span className={table.soft}>{formatMoment(at)}</span>,
@@ -63,11 +71,16 @@ export const Sessions = () => {
     <Card
       title={`${words.account.sessions} (${formatWhole(sessions.length)})`}
       aside={
-        areOthers && (
-          <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            {words.account.endOthers}
+        <>
+          {areOthers && (
+            <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
+              {words.account.endOthers}
+            </Button>
+          )}
+          <Button disabled={endAll.isPending} onClick={() => endAll.mutate()}>
+            {words.account.endAll}
           </Button>
-        )
+        </>
       }
       isFlush
     >

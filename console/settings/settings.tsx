@@ -15,6 +15,7 @@ import { Disclosure } from "./disclosure.tsx";
 import { RecordCard } from "./record-sealing.tsx";
 import { Redaction } from "./redaction.tsx";
 import { RulePacks } from "./rule-packs.tsx";
+import { SignInRules } from "./sign-in-rules.tsx";
 import { useSavePreferences } from "./use-save-preferences.ts";
 
 const { organization } = words;
@@ -34,6 +35,7 @@ export const Settings = () => {
       <Disclosure preferences={data} />
       <Redaction preferences={data} />
       <RulePacks preferences={data} />
+      <SignInRules />
       <RecordCard />
     </Page>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import { finishRenewal, isRenewing } from "../api/session-renewal.ts";
+import { GiveSecondFactor } from "../second-factor/give-second-factor.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
@@ -27,10 +28,14 @@ const Password = ({ email }: { email: string }) => {
   const [password, setPassword] = useState("");
   const logIn = useAction({
     run: () => callApi("POST /auth/login", { body: { email, password, cookie: true } }),
-    onDone: finishRenewal,
+    onDone: (answer) => {
+      if ("user" in answer) finishRenewal();
+    },
     isQuietOnRefusal: true,
     savesNothing: true,
   });
+  if (logIn.data && "second_factor_needed" in logIn.data)
+    return <GiveSecondFactor half={logIn.data} onDone={finishRenewal} />;
   return (
     <Form
       isQuestion

@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi, Refusal } from "../api/client.ts";
+import { GiveSecondFactor } from "../second-factor/give-second-factor.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -34,9 +35,17 @@ export const AcceptInvitation = () => {
   const enter = useEntry(undefined);
   const accept = useAction({
     run: () => callApi("POST /auth/accept-invitation", { body: { token, password, name: name || null, cookie: true } }),
-    onDone: enter,
+    onDone: (answer) => {
+      if ("user" in answer) enter();
+    },
     isQuietOnRefusal: true,
   });
+  if (accept.data && "second_factor_needed" in accept.data)
+    return (
+      <Frame title={words.secondFactor.giveTitle} text={words.secondFactor.giveText}>
+        <GiveSecondFactor half={accept.data} onDone={enter} />
+      </Frame>
+    );
   return (
     <Frame title={words.shell.acceptTitle} text={words.shell.acceptText}>
       <Form

@@ -4,6 +4,8 @@ import { useEffect, useState } from "react";
 import { healthQuery } from "../api/account.ts";
 import { callApi, Refusal } from "../api/client.ts";
 import { abandonRenewal } from "../api/session-renewal.ts";
+import { GiveSecondFactor } from "../second-factor/give-second-factor.tsx";
+import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -30,9 +32,20 @@ export const LogIn = () => {
   const enter = useEntry(to);
   const logIn = useAction({
     run: () => callApi("POST /auth/login", { body: { email, password, cookie: true } }),
-    onDone: enter,
+    onDone: (answer) => {
+      if ("user" in answer) enter();
+    },
     isQuietOnRefusal: true,
   });
+  if (logIn.data && "second_factor_needed" in logIn.data)
+    return (
+      <Frame title={words.secondFactor.giveTitle} text={words.secondFactor.giveText}>
+        <GiveSecondFactor half={logIn.data} onDone={enter} />
+        <Button kind="quiet" onClick={logIn.reset}>
+          {words.shell.otherLogIn}
+        </Button>
+      </Frame>
+    );
   return (
     <Frame title={words.shell.logInTitle}>
       <Form

@@ -7,7 +7,7 @@ import { Choice } from "../ui/choice.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
-import { Ellipsis, KeyRound, Settings, Trash2 } from "../ui/icons.ts";
+import { Ellipsis, KeyRound, Settings, ShieldCheck, Trash2 } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { ShownOnce } from "../ui/secret.tsx";
 import table from "../ui/table.module.css";
@@ -20,7 +20,7 @@ const { team } = words;
 
 export const MemberCommands = ({ member }: { member: Member }) => {
   const queries = useQueryClient();
-  const [open, setOpen] = useState<"role" | "remove" | null>(null);
+  const [open, setOpen] = useState<"role" | "remove" | "second_factor" | null>(null);
   const close = () => setOpen(null);
   const who = member.name ?? member.email;
   const params = { user_id: member.user_id };
@@ -33,6 +33,11 @@ export const MemberCommands = ({ member }: { member: Member }) => {
   const reset = useAction({
     run: () => callApi("POST /team/members/{user_id}/reset-password", { params }),
     said: ({ mailed }) => (mailed ? team.mailed(member.email) : team.handOn),
+  });
+  const resetFactor = useAction({
+    run: () => callApi("DELETE /team/members/{user_id}/second-factor", { params }),
+    said: words.secondFactor.wasReset,
+    onDone: changed,
   });
   return (
     <div className={table.actions}>
@@ -49,6 +54,11 @@ export const MemberCommands = ({ member }: { member: Member }) => {
         <MenuItem icon={<KeyRound aria-hidden />} needs="admin" onSelect={() => reset.mutate()}>
           {team.resetPassword}
         </MenuItem>
+        {member.has_second_factor && (
+          <MenuItem icon={<ShieldCheck aria-hidden />} needs="owner" onSelect={() => setOpen("second_factor")}>
+            {words.secondFactor.reset}
+          </MenuItem>
+        )}
         <MenuItem icon={<Trash2 aria-hidden />} needs="admin" onSelect={() => setOpen("remove")}>
           {team.remove}
         </MenuItem>
@@ -61,6 +71,14 @@ export const MemberCommands = ({ member }: { member: Member }) => {
           <ShownOnce label={team.link} text={team.linkText} value={reset.data.link} onDone={reset.reset} />
         )}
       </Dialog>
+      <Confirm
+        isOpen={open === "second_factor"}
+        onClose={close}
+        title={words.secondFactor.resetTitle(who)}
+        text={words.secondFactor.resetText}
+        action={words.secondFactor.reset}
+        onConfirm={() => resetFactor.mutate()}
+      />
       <Confirm
         isOpen={open === "remove"}
         onClose={close}

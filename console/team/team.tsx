@@ -66,6 +66,11 @@ const columnsOf = (ownId: number): readonly Column<Member>[] => [
     ),
   },
   { name: team.role, cell: ({ role }) => team.roleNames[role] },
+  {
+    name: words.secondFactor.has,
+    cell: ({ has_second_factor: has }) =>
+      has ? words.shell.yes : <span className={table.soft}>{words.shell.no}</span>,
+  },
   { name: team.since, cell: ({ created_at }) => <span className={table.soft}>{formatDay(created_at)}</span> },
   { name: words.shell.more, isNameHidden: true, cell: (member) => <MemberCommands member={member} /> },
 ];

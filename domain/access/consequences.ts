@@ -35,6 +35,14 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "account.changePassword": ["deletes"],
   "account.endOtherSessions": ["deletes"],
   "account.endSession": ["deletes"],
+  // Until the first code nothing has changed.
+  "account.startApp": [],
+  "account.confirmApp": ["deletes"],
+  "account.startPasskey": [],
+  "account.confirmPasskey": ["deletes"],
+  "account.removeSecondFactor": ["deletes"],
+  "account.renewRecoveryCodes": ["deletes"],
+  "organizations.signIn.set": ["publishes"],
   "organizations.preferences.set": ["deletes", "publishes"],
   "organizations.preferences.update": ["publishes"],
   "keys.create": ["publishes"],
@@ -192,6 +200,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "team.members.invite": ["publishes"],
   "team.invitations.revoke": ["deletes"],
   "team.members.resetPassword": ["publishes"],
+  "team.members.resetSecondFactor": ["deletes"],
   "team.members.setRole": ["publishes"],
   "team.members.remove": ["deletes"],
 };

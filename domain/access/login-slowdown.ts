@@ -40,3 +40,6 @@ export const RESETS_PER_ADDRESS: Slowdown = { free: 20, longestSeconds: 900 };
 
 /** Wrong passwords of somebody who is logged in, or who accepts an invitation. */
 export const WRONG_PASSWORDS: Slowdown = { free: 5, longestSeconds: 60 };
+
+/** Wrong codes of somebody who knows the password: of a million there are, three are right at a time. */
+export const WRONG_CODES: Slowdown = { free: 5, longestSeconds: 900 };

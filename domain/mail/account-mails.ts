@@ -45,6 +45,15 @@ export const composeAlreadySignedUpMail = ({ link }: { link: string }): MailText
   ),
 });
 
+export const composeSecondFactorResetMail = (reset: { organization: string; link: string }): MailText => ({
+  subject: "Your second factor for Ringdown was reset",
+  text: paragraphs(
+    `An owner of ${nameOf(reset.organization)} has removed your authenticator app, your passkeys and your recovery codes.`,
+    `Your next log-in needs your password alone. Set up a second factor again here:\n${reset.link}`,
+    "If you did not ask for it, change your password and talk to the owner.",
+  ),
+});
+
 const LONGEST_NAME = 80;
 
 const nameOf = (name: string): string => {

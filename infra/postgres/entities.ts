@@ -1,4 +1,5 @@
 import { ApiKey } from "./access/api-key.entity.ts";
+import { Authenticator } from "./access/authenticator.entity.ts";
 import { ClientGrant } from "./access/client-grant.entity.ts";
 import { Invitation } from "./access/invitation.entity.ts";
 import { KnownOrigin } from "./access/known-origin.entity.ts";
@@ -6,6 +7,9 @@ import { LoginAttempts } from "./access/login-attempts.entity.ts";
 import { Membership } from "./access/membership.entity.ts";
 import { Organization } from "./access/organization.entity.ts";
 import { OrganizationRows } from "./access/organization-rows.entity.ts";
+import { Passkey } from "./access/passkey.entity.ts";
+import { RecoveryCode } from "./access/recovery-code.entity.ts";
+import { SecondFactorChallenge } from "./access/second-factor-challenge.entity.ts";
 import { Session } from "./access/session.entity.ts";
 import { User } from "./access/user.entity.ts";
 import { AfterConversationStep } from "./after-conversation/after-conversation-step.entity.ts";
@@ -182,6 +186,10 @@ export const entities = [
   RunCount,
   RunCountChange,
   Scenario,
+  Authenticator,
+  Passkey,
+  RecoveryCode,
+  SecondFactorChallenge,
   Session,
   TelephonyAccount,
   TelephonyPace,

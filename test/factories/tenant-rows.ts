@@ -8,6 +8,7 @@ import { createAgentRows, minimalDefinition } from "./agents.ts";
 import { plainSettings } from "./campaigns.ts";
 import { fillNationalList } from "./national-lists.ts";
 import { fillRehearsal } from "./rehearsals.ts";
+import { fillSecondFactor } from "./sign-in-rows.ts";
 import { createKey, createTenant, type Tenant } from "./tenant.ts";
 
 /** An organization with at least one row in every table. */
@@ -28,6 +29,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     .values({ organization_id: tenant.organizationId, bytes: 1, measured_at: new Date() })
     .execute();
   await fillAudit(filler, key.id);
+  await fillSecondFactor(filler.db, tenant);
   const campaign_id = await fillCampaigns(filler, contacts.contact_list_id);
   const pathParameters = {
     api_key_id: key.id,

@@ -54,6 +54,8 @@ export interface TestApiOptions {
   environment?: Record<string, string>;
   /** Instead of the real ones. */
   dependencies?: Partial<ApiDependencies>;
+  /** How browsers reach it; by default by its address, for which they keep no passkeys. */
+  publicHost?: "localhost";
   /** Refuses a second connection of the pool to work that holds one. */
   holdsOneConnection?: boolean;
 }
@@ -67,7 +69,8 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  const config = readConfig({ ...testSettings(test.url, port), ...options.environment });
+  const named = options.publicHost && { PUBLIC_BASE_URL: `http://${options.publicHost}:${port}` };
+  const config = readConfig({ ...testSettings(test.url, port), ...named, ...options.environment });
   const telemetry = { metrics: createMetrics(), tracing: options.dependencies?.tracing ?? noTracing };
   const usual = await testDependencies(test, config, telemetry);
   const database = options.holdsOneConnection ? withOneConnection(usual.database) : usual.database;

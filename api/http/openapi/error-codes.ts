@@ -11,7 +11,17 @@ const OWN: Readonly<Record<string, CodesByStatus>> = ofOperations;
 /** An operation as far as its codes depend on it. */
 export type RefusingOperation = Pick<
   Operation,
-  "id" | "method" | "path" | "permission" | "success" | "params" | "query" | "body" | "bodyKind" | "addsRows"
+  | "id"
+  | "method"
+  | "path"
+  | "permission"
+  | "success"
+  | "params"
+  | "query"
+  | "body"
+  | "bodyKind"
+  | "addsRows"
+  | "beforeSecondFactor"
 >;
 
 /** Lists the codes that an operation can answer, those of every operation of its kind among them. */
@@ -40,6 +50,7 @@ const commonCodes = (operation: RefusingOperation): [string, readonly string[]][
     ["503", ["unavailable"]],
     ...given(isKnown, "401", ["key_expired", "unauthorized"]),
     ...given(isKnown, "403", ["role_insufficient", "sandbox_key", "scope_missing"]),
+    ...given(isKnown && !operation.beforeSecondFactor, "403", ["second_factor_needed"]),
     ...given(isKeyed, "400", ["idempotency_key_too_long"]),
     ...given(isKeyed, "409", ["idempotency_key_reused", "request_in_progress"]),
     // The thing it names may go, or begin to be used, between its check and its change.

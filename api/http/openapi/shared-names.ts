@@ -3,7 +3,7 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "production|sandbox": "Environment",
   "in_a_hurry|confused|angry|child|wrong_number|asks_who_is_calling|opts_out|breaks_rules|voicemail|screening_assistant|hard_of_hearing|switches_language":
     "ReadyPersonaName",
-  "logged_in|log_in_failed|logged_out|password_changed|key_made|key_used_from_new_network|looked_at_person|downloaded|exported|secret_read|changed":
+  "logged_in|log_in_failed|logged_out|password_changed|second_factor_changed|key_made|key_used_from_new_network|looked_at_person|downloaded|exported|secret_read|changed":
     "ActKind",
   "unauthorized|rate_limited|unavailable|timeout|refused|invalid_answer": "ModelFault",
   "string|number|boolean|object|array": "ToolParameterType",

@@ -19,6 +19,7 @@ import { refusalCodes } from "./refusal-codes.ts";
 import { refusals } from "./refusals.ts";
 import { rehearsals } from "./rehearsals.ts";
 import { sandbox } from "./sandbox.ts";
+import { secondFactor } from "./second-factor.ts";
 import { shell } from "./shell.ts";
 import { steps } from "./steps.ts";
 import { team } from "./team.ts";
@@ -46,6 +47,7 @@ export const de: Words = {
   organization,
   rehearsals,
   sandbox,
+  secondFactor,
   refusals,
   refusalCodes,
   exchanges,

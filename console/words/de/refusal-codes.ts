@@ -209,4 +209,20 @@ export const refusalCodes: Words["refusalCodes"] = {
   variable_not_enumerated: "Diese Variable ist freier Text, nach dem sich nicht gruppieren lässt",
   question_too_slow:
     "Die Frage liest zu viele Anrufe: Wählen Sie einen kürzeren Zeitraum, einen Agenten oder eine Kampagne",
+  app_exists: "Eine Authenticator-App ist schon eingerichtet: Entfernen Sie sie zuerst",
+  log_in_expired:
+    "Diese Anmeldung ist unbekannt, beendet oder zu alt: Melden Sie sich noch einmal mit E-Mail und Passwort an",
+  no_app_started: "Keine Authenticator-App wartet auf ihren ersten Code: Beginnen Sie mit einem Geheimnis für sie",
+  no_second_factor: "Dieses Mitglied hat keinen zweiten Faktor",
+  passkey_exists: "Dieser Passkey ist schon eingerichtet",
+  passkey_invalid: "Der Passkey wurde nicht für diese Plattform erzeugt, oder zu spät: Beginnen Sie noch einmal",
+  passkeys_need_name:
+    "Browser erzeugen Passkeys nur für eine Adresse mit einem Namen, über https oder auf diesem Rechner. Eine Authenticator-App geht überall",
+  second_factor_elsewhere:
+    "Der zweite Faktor dieser Person schützt auch andere Organisationen, deshalb kann ihn hier niemand entfernen; ihre Wiederherstellungscodes gelten weiter",
+  second_factor_needed:
+    "Diese Organisation verlangt von ihren Mitgliedern einen zweiten Faktor, und Sie haben keinen: Richten Sie in Ihrem Konto einen ein",
+  too_many_passkeys: "Es gibt zu viele Passkeys: Entfernen Sie zuerst einen",
+  wrong_app_code: "Der Code ist falsch oder zu alt: Tippen Sie den, den die App jetzt zeigt, und prüfen Sie deren Uhr",
+  wrong_second_factor: "Dieser Code oder Passkey ist falsch oder wurde schon benutzt: Geben Sie einen anderen",
 };

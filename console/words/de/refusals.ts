@@ -19,6 +19,7 @@ const sentences: Words["refusals"]["sentences"] = {
   "Hired agent not found": "Diesen eingestellten Agenten gibt es nicht, oder nicht mehr",
   "Import not found": "Diesen Import gibt es nicht, oder nicht mehr",
   "Member not found": "Diese Person gehört nicht, oder nicht mehr, zum Team",
+  "Second factor not found": "Davon ist nichts eingerichtet",
   "Pack not found": "Dieses Paket gibt es nicht, oder nicht mehr",
   "Run not found": "Diesen Anruf gibt es nicht, oder nicht mehr",
   "Telephony configuration not found": "Dieses Konto bei einem Anbieter gibt es nicht, oder nicht mehr",

@@ -81,6 +81,7 @@ export const shell: Words["shell"] = {
   leaveText: "Ihre Änderungen hier sind nicht gespeichert.",
   leave: "Verlassen",
   logIn: "Anmelden",
+  otherLogIn: "Als jemand anderes anmelden",
   logInTitle: "Bei Ringdown anmelden",
   signUp: "Registrieren",
   signUpTitle: "Konto anlegen",

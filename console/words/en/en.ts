@@ -17,6 +17,7 @@ import { people } from "./people.ts";
 import { refusalCodes, refusals } from "./refusals.ts";
 import { rehearsals } from "./rehearsals.ts";
 import { sandbox } from "./sandbox.ts";
+import { secondFactor } from "./second-factor.ts";
 import { shell } from "./shell.ts";
 import { steps } from "./steps.ts";
 import { team } from "./team.ts";
@@ -44,6 +45,7 @@ export const en = {
   organization,
   rehearsals,
   sandbox,
+  secondFactor,
   refusals,
   refusalCodes,
   exchanges,

@@ -77,6 +77,7 @@ export const shell = {
   leaveText: "Your changes here are not saved.",
   leave: "Leave",
   logIn: "Log in",
+  otherLogIn: "Log in as somebody else",
   logInTitle: "Log in to Ringdown",
   signUp: "Sign up",
   signUpTitle: "Make an account",

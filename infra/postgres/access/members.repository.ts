@@ -10,13 +10,15 @@ export interface Member {
   name: string | null;
   role: Membership["role"];
   created_at: Date;
+  has_second_factor: boolean;
 }
 
 const selectMembers = (tx: OrganizationTransaction) =>
   tx
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")
-    .select(["memberships.user_id", "users.email", "users.name", "memberships.role", "memberships.created_at"]);
+    .select(["memberships.user_id", "users.email", "users.name", "memberships.role", "memberships.created_at"])
+    .select(sql<boolean>`auth_has_second_factor(memberships.user_id)`.as("has_second_factor"));
 
 /** Lists members in the order in which they joined. */
 export const listMembers = (tx: OrganizationTransaction): Promise<Member[]> =>

@@ -50,6 +50,8 @@ export const Organization = defineEntity({
     own_rules: p.json<OwnRule[]>().strictNullable(),
     /** The one of the agents by which people try the platform's packs; it has no members. */
     is_demo: p.boolean().default(false),
+    /** From then on members who log in with a password need a second factor; null: they do not. */
+    second_factor_from: p.datetime().strictNullable().default(null),
   },
   uniques: [{ name: "organizations_demo", properties: ["is_demo"], where: "is_demo" }],
   checks: [

@@ -64,6 +64,8 @@ export interface OpenSession {
   organization_id: number;
   created_at: Date;
   expires_at: Date;
+  address: string | null;
+  user_agent: string | null;
 }
 
 /** Each log-in opens a session, which is valid for a week. */

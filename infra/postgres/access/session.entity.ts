@@ -17,6 +17,9 @@ export const Session = defineEntity({
     created_at: createdAt(),
     expires_at: p.datetime(),
     revoked_at: optional.time(),
+    /** Where it was opened: the network address, and how the browser or program names itself. */
+    address: optional.text(),
+    user_agent: optional.text(),
   },
   policies: [tenantPolicy],
 });

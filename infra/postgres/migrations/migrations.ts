@@ -60,6 +60,7 @@ import * as actsOverMcp from "./0104-acts-over-mcp.ts";
 import * as toldForGood from "./0107-told-for-good.ts";
 import * as transfer from "./0115-transfer.ts";
 import * as redaction from "./0120-redaction.ts";
+import * as secondFactor from "./0127-second-factor.ts";
 import * as rulePacks from "./0135-rule-packs.ts";
 import * as countedAttempts from "./0136-counted-attempts.ts";
 import type { Migration } from "./migration.ts";
@@ -123,11 +124,12 @@ export const migrations: Record<string, Migration> = {
   "0094-archives": archives,
   "0095-campaign-dates": campaignDates,
   "0096-recurrence": recurrence,
-  "0120-redaction": redaction,
   "0103-client-grants": clientGrants,
   "0104-acts-over-mcp": actsOverMcp,
   "0107-told-for-good": toldForGood,
+  "0115-transfer": transfer,
+  "0120-redaction": redaction,
+  "0127-second-factor": secondFactor,
   "0135-rule-packs": rulePacks,
   "0136-counted-attempts": countedAttempts,
-  "0115-transfer": transfer,
 };

@@ -123,7 +123,17 @@ export const otherData = {
     members: columns("email created_by"),
     none: columns("id organization_id role created_at expires_at accepted_at revoked_at"),
   },
-  sessions: { members: ["user_id"], none: columns("id organization_id token_hash created_at expires_at revoked_at") },
+  sessions: {
+    members: columns("user_id address user_agent"),
+    none: columns("id organization_id token_hash created_at expires_at revoked_at"),
+  },
+  authenticators: { members: ["user_id"], none: columns("secret_sealed created_at confirmed_at last_step") },
+  passkeys: {
+    members: columns("user_id name"),
+    none: columns("id credential_id public_key counter transports created_at last_used_at"),
+  },
+  recovery_codes: { members: ["user_id"], none: columns("code_hash used_at") },
+  second_factor_challenges: { members: ["user_id"], none: columns("uuid purpose challenge expires_at") },
   known_places: { members: columns("user_id place"), none: ["seen_at"] },
   login_attempts: { members: ["subject"], none: columns("failures locked_until updated_at") },
   folder_members: { members: ["user_id"], none: columns("organization_id folder_id created_at") },
@@ -156,7 +166,7 @@ export const otherData = {
     none: columns(
       "id name country timezone concurrent_call_limit max_attempts_per_number_per_day created_at artifact_link_days retention_days keep_runs_days " +
         "calling_hours disclosure_off_reason budget redaction is_demo allowed_countries allowed_number_kinds rule_packs unconfirmed_rules own_rules " +
-        "sandbox_manners words_indexed_to",
+        "sandbox_manners words_indexed_to second_factor_from",
     ),
   },
   organization_rows: { none: columns("organization_id bytes measured_at measured_tables") },

@@ -1,3 +1,4 @@
+import { buildAuthenticatorSealContext } from "../access/second-factor.repository.ts";
 import { buildAccountSealContext } from "../connector/connector-account.repository.ts";
 import { buildClientSealContext } from "../connector/connector-client.repository.ts";
 import { buildSignInSealContext } from "../connector/connector-sign-in.repository.ts";
@@ -112,6 +113,12 @@ export const sealedColumns: readonly SealedColumns[] = [
     columns: ["person_sealed"],
     boundTo: ["uuid"],
     contextOf: ({ uuid = "" }) => buildExportSealContext(uuid),
+  },
+  {
+    table: "authenticators",
+    columns: ["secret_sealed"],
+    boundTo: ["user_id"],
+    contextOf: ({ user_id = "" }) => buildAuthenticatorSealContext(Number(user_id)),
   },
   {
     table: "record_keys",

@@ -73,6 +73,7 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   "telephony.sandboxSimulator.set": "It changes what a simulated carrier does, and not whether somebody is called",
   "calls.create": "The run waits for its visitor, or for an operation that dials",
   "calls.revokeArtifactLinks": NO_CALL_BEGINS,
+  "organizations.signIn.set": "Who signs in, and how, stands in the audit",
   "people.preview": "It only looks; who looked stands in the audit",
   "calls.removals.preview": ONLY_CALCULATES,
   "calls.delete": REMOVED_LATER,

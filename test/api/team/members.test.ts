@@ -13,6 +13,7 @@ import {
 } from "../../../api/auth/account.operations.ts";
 import { getAccountOperation, logInOperation, signUpOperation } from "../../../api/auth/auth.operations.ts";
 import { oauthOperations } from "../../../api/auth/oauth/oauth.operations.ts";
+import { secondFactorOperations } from "../../../api/auth/second-factor/second-factor.operations.ts";
 import type { Role } from "../../../api/http/operation-context.ts";
 import {
   inviteMemberOperation,
@@ -227,8 +228,7 @@ describe("roles", () => {
     // One's own sessions, password and views, and questions whose words stand in a body.
     const harmless = new Set([
       "logout",
-      ...oauthOperations.map(({ id }) => id),
-      ...accountOperations.map(({ id }) => id),
+      ...[...oauthOperations, ...accountOperations, ...secondFactorOperations].map(({ id }) => id),
       "agents.validate",
       "knowledge.search",
       "organizations.rulePacks.preview",

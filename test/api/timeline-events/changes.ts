@@ -14,6 +14,7 @@ import { stream } from "../../infra/models/chat-server.ts";
 import { campaignChanges } from "./campaign-changes.ts";
 import type { Change, Changes, Place } from "./change.ts";
 import { requestChanges } from "./request-changes.ts";
+import { signInChanges } from "./sign-in-changes.ts";
 
 /** The organization's own number is on its do-not-call list. */
 const ANOTHER_NUMBER = "+14155550123";
@@ -91,6 +92,7 @@ const makeMcpTool = async ({ platform, tenant }: Place, url: string): Promise<vo
 export const changes: Changes = {
   ...campaignChanges,
   ...requestChanges,
+  ...signInChanges,
   logout: ({ tenant }) => ({ token: tenant.owner.token }),
   "account.selectOrganization": ({ tenant }) => ({
     token: tenant.owner.token,

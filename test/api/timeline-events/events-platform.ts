@@ -36,7 +36,7 @@ export const startEventsPlatform = async (): Promise<EventsPlatform> => {
     CARRIER_SIMULATOR_BASE_URL: simulator.baseUrl,
     DATA_DIR: folder,
   };
-  const api = await startTestApi(test, { environment, holdsOneConnection: true });
+  const api = await startTestApi(test, { environment, publicHost: "localhost", holdsOneConnection: true });
   const worker = await startTestWorker(test, { api, namespace });
   return {
     test,

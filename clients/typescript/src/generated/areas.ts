@@ -173,8 +173,8 @@ export interface AccountArea {
    */
   sessions(options?: CallOptions): List<Answer<"GET /auth/sessions">, ItemOf<Answer<"GET /auth/sessions">, "sessions">>;
   /**
-   * End every session of one's own but this one
-   * End every session of one's own but this one. Answers with: how many ended.
+   * End every session of one's own but this one; with include_current=true this one too
+   * End every session of one's own but this one; with include_current=true this one too. Answers with: how many ended.
    * 
    * Needs the role viewer or a higher one.
    * 
@@ -185,7 +185,7 @@ export interface AccountArea {
    * - 403 (`session_needed`): The request came with an API key, which has no session
    * `DELETE /auth/sessions`
    */
-  endOtherSessions(options?: CallOptions): Promise<Answer<"DELETE /auth/sessions">>;
+  endOtherSessions(input?: Input<"DELETE /auth/sessions">, options?: CallOptions): Promise<Answer<"DELETE /auth/sessions">>;
   /**
    * End one session of one's own
    * End one session of one's own. Answers with: the session is ended.
@@ -201,6 +201,124 @@ export interface AccountArea {
    * `DELETE /auth/sessions/{session_id}`
    */
   endSession(input: Input<"DELETE /auth/sessions/{session_id}">, options?: CallOptions): Promise<Answer<"DELETE /auth/sessions/{session_id}">>;
+  /**
+   * One's own second factor: app, passkeys, and how many recovery codes are left
+   * One's own second factor: app, passkeys, and how many recovery codes are left. Answers with: what is set up.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403 (`session_needed`): The request came with an API key, which has no session
+   * `GET /auth/second-factor`
+   */
+  secondFactor(options?: CallOptions): Promise<Answer<"GET /auth/second-factor">>;
+  /**
+   * Open the session of a log-in that needs a second factor: a code of the app, a passkey or a recovery code
+   * Open the session of a log-in that needs a second factor: a code of the app, a passkey or a recovery code. Answers with: a session.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 400 (`log_in_expired`): The log-in is unknown, finished or too old
+   * - 403 (`wrong_second_factor`): The second factor is wrong, or was used before
+   * `POST /auth/second-factor`
+   */
+  proveSecondFactor(input: Input<"POST /auth/second-factor">, options?: CallOptions): Promise<Answer<"POST /auth/second-factor">>;
+  /**
+   * Make a secret for an authenticator app; it counts once a code of it was given
+   * Make a secret for an authenticator app; it counts once a code of it was given. Answers with: the secret, shown this once.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403 (`session_needed`, `wrong_password`): The password is wrong, or the request came with an API key, which has no session
+   * - 409 (`app_exists`): An app is set up already
+   * `POST /auth/second-factor/app`
+   */
+  startApp(input: Input<"POST /auth/second-factor/app">, options?: CallOptions): Promise<Answer<"POST /auth/second-factor/app">>;
+  /**
+   * Give the first code of an authenticator app; from then on log-ins need one, and every other session ends
+   * Give the first code of an authenticator app; from then on log-ins need one, and every other session ends. Answers with: it is set up.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403 (`session_needed`, `wrong_app_code`): The code is wrong or too old
+   * - 409 (`no_app_started`): No app waits for its first code
+   * `POST /auth/second-factor/app/confirm`
+   */
+  confirmApp(input: Input<"POST /auth/second-factor/app/confirm">, options?: CallOptions): Promise<Answer<"POST /auth/second-factor/app/confirm">>;
+  /**
+   * Begin a passkey: what a browser makes it from
+   * Begin a passkey: what a browser makes it from. Answers with: good for ten minutes.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403 (`session_needed`, `wrong_password`): The password is wrong, or the request came with an API key, which has no session
+   * - 409 (`passkeys_need_name`, `too_many_passkeys`): There are too many, or the platform's address has no name
+   * `POST /auth/second-factor/passkey`
+   */
+  startPasskey(input: Input<"POST /auth/second-factor/passkey">, options?: CallOptions): Promise<Answer<"POST /auth/second-factor/passkey">>;
+  /**
+   * Keep the passkey that the browser has made; log-ins need it from then on, and every other session ends
+   * Keep the passkey that the browser has made; log-ins need it from then on, and every other session ends. Answers with: it is set up.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400 (`passkey_invalid`): It was not made for this platform, or too late
+   * - 403 (`session_needed`): The request came with an API key, which has no session
+   * - 409 (`passkey_exists`, `passkeys_need_name`): It is set up already
+   * `POST /auth/second-factor/passkey/confirm`
+   */
+  confirmPasskey(input: Input<"POST /auth/second-factor/passkey/confirm">, options?: CallOptions): Promise<Answer<"POST /auth/second-factor/passkey/confirm">>;
+  /**
+   * Remove the authenticator app or a passkey; recovery codes go with the last of them
+   * Remove the authenticator app or a passkey; recovery codes go with the last of them. Answers with: it is removed.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403 (`session_needed`, `wrong_password`): The password is wrong, or the request came with an API key, which has no session
+   * - 404 (`not_found`): Nothing of the kind is set up
+   * `POST /auth/second-factor/remove`
+   */
+  removeSecondFactor(input: Input<"POST /auth/second-factor/remove">, options?: CallOptions): Promise<Answer<"POST /auth/second-factor/remove">>;
+  /**
+   * Make new recovery codes; those before no longer work
+   * Make new recovery codes; those before no longer work. Answers with: the codes, shown this once.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403 (`session_needed`, `wrong_password`): The password is wrong, or the request came with an API key, which has no session
+   * - 404 (`not_found`): There is no second factor
+   * `POST /auth/second-factor/recovery-codes`
+   */
+  renewRecoveryCodes(input: Input<"POST /auth/second-factor/recovery-codes">, options?: CallOptions): Promise<Answer<"POST /auth/second-factor/recovery-codes">>;
 }
 
 export interface AuditArea {
@@ -224,6 +342,29 @@ export interface AuditArea {
    * `GET /audit/export`
    */
   export(input?: Input<"GET /audit/export">, options?: CallOptions): Promise<Blob>;
+}
+
+export interface OrganizationsSignInArea {
+  /**
+   * How members of the organization have to sign in
+   * How members of the organization have to sign in. Answers with: the rules.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * `GET /organizations/sign-in`
+   */
+  get(options?: CallOptions): Promise<Answer<"GET /organizations/sign-in">>;
+  /**
+   * Ask members for a second factor, after a grace of some days, or no longer
+   * Ask members for a second factor, after a grace of some days, or no longer. Answers with: the rules as they are now.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * `PUT /organizations/sign-in`
+   */
+  set(input: Input<"PUT /organizations/sign-in">, options?: CallOptions): Promise<Answer<"PUT /organizations/sign-in">>;
 }
 
 export interface OrganizationsPreferencesArea {
@@ -283,6 +424,7 @@ export interface OrganizationsRulePacksArea {
 }
 
 export interface OrganizationsArea {
+  readonly signIn: OrganizationsSignInArea;
   readonly preferences: OrganizationsPreferencesArea;
   readonly rulePacks: OrganizationsRulePacksArea;
   /**
@@ -4458,6 +4600,21 @@ export interface TeamMembersArea {
    */
   resetPassword(input: Input<"POST /team/members/{user_id}/reset-password">, options?: CallOptions): Promise<Answer<"POST /team/members/{user_id}/reset-password">>;
   /**
+   * Remove the second factor of a member who has lost it; they are told by mail
+   * Remove the second factor of a member who has lost it; they are told by mail. Answers with: their next log-in needs the password alone.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such member
+   * - 409 (`no_second_factor`, `second_factor_elsewhere`): They have none, or it protects other organizations too
+   * `DELETE /team/members/{user_id}/second-factor`
+   */
+  resetSecondFactor(input: Input<"DELETE /team/members/{user_id}/second-factor">, options?: CallOptions): Promise<Answer<"DELETE /team/members/{user_id}/second-factor">>;
+  /**
    * Give a member another role; it holds from the next request on
    * Give a member another role; it holds from the next request on. Answers with: the member.
    * 
@@ -4591,14 +4748,26 @@ export class Areas {
       forgotPassword: (input, options) => connection.json(OPERATIONS["account.forgotPassword"], input, options),
       resetPassword: (input, options) => connection.json(OPERATIONS["account.resetPassword"], input, options),
       sessions: (options) => connection.list(OPERATIONS["account.sessions"], {}, options),
-      endOtherSessions: (options) => connection.json(OPERATIONS["account.endOtherSessions"], {}, options),
+      endOtherSessions: (input, options) => connection.json(OPERATIONS["account.endOtherSessions"], input, options),
       endSession: (input, options) => connection.json(OPERATIONS["account.endSession"], input, options),
+      secondFactor: (options) => connection.json(OPERATIONS["account.secondFactor"], {}, options),
+      proveSecondFactor: (input, options) => connection.json(OPERATIONS["account.proveSecondFactor"], input, options),
+      startApp: (input, options) => connection.json(OPERATIONS["account.startApp"], input, options),
+      confirmApp: (input, options) => connection.json(OPERATIONS["account.confirmApp"], input, options),
+      startPasskey: (input, options) => connection.json(OPERATIONS["account.startPasskey"], input, options),
+      confirmPasskey: (input, options) => connection.json(OPERATIONS["account.confirmPasskey"], input, options),
+      removeSecondFactor: (input, options) => connection.json(OPERATIONS["account.removeSecondFactor"], input, options),
+      renewRecoveryCodes: (input, options) => connection.json(OPERATIONS["account.renewRecoveryCodes"], input, options),
     };
     this.audit = {
       list: (input, options) => connection.list(OPERATIONS["audit.list"], input, options),
       export: (input, options) => connection.file(OPERATIONS["audit.export"], input, options),
     };
     this.organizations = {
+      signIn: {
+        get: (options) => connection.json(OPERATIONS["organizations.signIn.get"], {}, options),
+        set: (input, options) => connection.json(OPERATIONS["organizations.signIn.set"], input, options),
+      },
       preferences: {
         get: (options) => connection.json(OPERATIONS["organizations.preferences.get"], {}, options),
         set: (input, options) => connection.json(OPERATIONS["organizations.preferences.set"], input, options),
@@ -4992,6 +5161,7 @@ export class Areas {
         list: (options) => connection.list(OPERATIONS["team.members.list"], {}, options),
         invite: (input, options) => connection.json(OPERATIONS["team.members.invite"], input, options),
         resetPassword: (input, options) => connection.json(OPERATIONS["team.members.resetPassword"], input, options),
+        resetSecondFactor: (input, options) => connection.json(OPERATIONS["team.members.resetSecondFactor"], input, options),
         setRole: (input, options) => connection.json(OPERATIONS["team.members.setRole"], input, options),
         remove: (input, options) => connection.json(OPERATIONS["team.members.remove"], input, options),
       },

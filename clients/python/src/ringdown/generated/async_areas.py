@@ -64,7 +64,7 @@ class AsyncServiceArea:
         password: str,
         cookie: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
-    ) -> types.Session:
+    ) -> types.Session | types.SecondFactorNeeded:
         """Open a session with e-mail and password
 
         Open a session with e-mail and password. Answers with: a session.
@@ -77,7 +77,7 @@ class AsyncServiceArea:
 
         `POST /auth/login`
         """
-        return cast("types.Session", await self._connection.json(OPERATIONS["login"], {"email": email, "password": password, "cookie": cookie}, options))
+        return cast("types.Session | types.SecondFactorNeeded", await self._connection.json(OPERATIONS["login"], {"email": email, "password": password, "cookie": cookie}, options))
 
     async def me(
         self,
@@ -154,7 +154,7 @@ class AsyncAccountArea:
         name: str | None | Unset = UNSET,
         cookie: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
-    ) -> types.Session:
+    ) -> types.Session | types.SecondFactorNeeded:
         """Join the organization that an invitation names; makes the account where the address has none
 
         Join the organization that an invitation names; makes the account where the address has none. Answers with: a session in that organization.
@@ -169,7 +169,7 @@ class AsyncAccountArea:
 
         `POST /auth/accept-invitation`
         """
-        return cast("types.Session", await self._connection.json(OPERATIONS["account.acceptInvitation"], {"token": token, "password": password, "name": name, "cookie": cookie}, options))
+        return cast("types.Session | types.SecondFactorNeeded", await self._connection.json(OPERATIONS["account.acceptInvitation"], {"token": token, "password": password, "name": name, "cookie": cookie}, options))
 
     def organizations(
         self,
@@ -300,11 +300,12 @@ class AsyncAccountArea:
     async def end_other_sessions(
         self,
         *,
+        include_current: bool | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.AccountEndOtherSessionsAnswer:
-        """End every session of one's own but this one
+        """End every session of one's own but this one; with include_current=true this one too
 
-        End every session of one's own but this one. Answers with: how many ended.
+        End every session of one's own but this one; with include_current=true this one too. Answers with: how many ended.
 
         Needs the role viewer or a higher one.
 
@@ -316,7 +317,7 @@ class AsyncAccountArea:
 
         `DELETE /auth/sessions`
         """
-        return cast("types.AccountEndOtherSessionsAnswer", await self._connection.json(OPERATIONS["account.endOtherSessions"], {}, options))
+        return cast("types.AccountEndOtherSessionsAnswer", await self._connection.json(OPERATIONS["account.endOtherSessions"], {"include_current": include_current}, options))
 
     async def end_session(
         self,
@@ -340,6 +341,195 @@ class AsyncAccountArea:
         `DELETE /auth/sessions/{session_id}`
         """
         return cast("types.AccountEndSessionAnswer", await self._connection.json(OPERATIONS["account.endSession"], {"session_id": session_id}, options))
+
+    async def second_factor(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.AccountSecondFactorAnswer:
+        """One's own second factor: app, passkeys, and how many recovery codes are left
+
+        One's own second factor: app, passkeys, and how many recovery codes are left. Answers with: what is set up.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403 (`session_needed`): The request came with an API key, which has no session
+
+        `GET /auth/second-factor`
+        """
+        return cast("types.AccountSecondFactorAnswer", await self._connection.json(OPERATIONS["account.secondFactor"], {}, options))
+
+    async def prove_second_factor(
+        self,
+        *,
+        token: str,
+        code: str | None | Unset = UNSET,
+        recovery_code: str | None | Unset = UNSET,
+        passkey: types.JsonObject | None | Unset = UNSET,
+        cookie: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Session:
+        """Open the session of a log-in that needs a second factor: a code of the app, a passkey or a recovery code
+
+        Open the session of a log-in that needs a second factor: a code of the app, a passkey or a recovery code. Answers with: a session.
+
+        Needs no key.
+
+        Refuses with
+
+        - 400 (`log_in_expired`): The log-in is unknown, finished or too old
+        - 403 (`wrong_second_factor`): The second factor is wrong, or was used before
+
+        `POST /auth/second-factor`
+        """
+        return cast("types.Session", await self._connection.json(OPERATIONS["account.proveSecondFactor"], {"token": token, "code": code, "recovery_code": recovery_code, "passkey": passkey, "cookie": cookie}, options))
+
+    async def start_app(
+        self,
+        *,
+        password: str,
+        options: CallOptions | None = None,
+    ) -> types.AccountStartAppAnswer:
+        """Make a secret for an authenticator app; it counts once a code of it was given
+
+        Make a secret for an authenticator app; it counts once a code of it was given. Answers with: the secret, shown this once.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403 (`session_needed`, `wrong_password`): The password is wrong, or the request came with an API key, which has no session
+        - 409 (`app_exists`): An app is set up already
+
+        `POST /auth/second-factor/app`
+        """
+        return cast("types.AccountStartAppAnswer", await self._connection.json(OPERATIONS["account.startApp"], {"password": password}, options))
+
+    async def confirm_app(
+        self,
+        *,
+        code: str,
+        options: CallOptions | None = None,
+    ) -> types.AccountConfirmAppAnswer:
+        """Give the first code of an authenticator app; from then on log-ins need one, and every other session ends
+
+        Give the first code of an authenticator app; from then on log-ins need one, and every other session ends. Answers with: it is set up.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403 (`session_needed`, `wrong_app_code`): The code is wrong or too old
+        - 409 (`no_app_started`): No app waits for its first code
+
+        `POST /auth/second-factor/app/confirm`
+        """
+        return cast("types.AccountConfirmAppAnswer", await self._connection.json(OPERATIONS["account.confirmApp"], {"code": code}, options))
+
+    async def start_passkey(
+        self,
+        *,
+        password: str,
+        options: CallOptions | None = None,
+    ) -> types.AccountStartPasskeyAnswer:
+        """Begin a passkey: what a browser makes it from
+
+        Begin a passkey: what a browser makes it from. Answers with: good for ten minutes.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403 (`session_needed`, `wrong_password`): The password is wrong, or the request came with an API key, which has no session
+        - 409 (`passkeys_need_name`, `too_many_passkeys`): There are too many, or the platform's address has no name
+
+        `POST /auth/second-factor/passkey`
+        """
+        return cast("types.AccountStartPasskeyAnswer", await self._connection.json(OPERATIONS["account.startPasskey"], {"password": password}, options))
+
+    async def confirm_passkey(
+        self,
+        *,
+        challenge_id: str,
+        name: str,
+        passkey: types.JsonObject,
+        options: CallOptions | None = None,
+    ) -> types.AccountConfirmPasskeyAnswer:
+        """Keep the passkey that the browser has made; log-ins need it from then on, and every other session ends
+
+        Keep the passkey that the browser has made; log-ins need it from then on, and every other session ends. Answers with: it is set up.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400 (`passkey_invalid`): It was not made for this platform, or too late
+        - 403 (`session_needed`): The request came with an API key, which has no session
+        - 409 (`passkey_exists`, `passkeys_need_name`): It is set up already
+
+        `POST /auth/second-factor/passkey/confirm`
+        """
+        return cast("types.AccountConfirmPasskeyAnswer", await self._connection.json(OPERATIONS["account.confirmPasskey"], {"challenge_id": challenge_id, "name": name, "passkey": passkey}, options))
+
+    async def remove_second_factor(
+        self,
+        *,
+        password: str,
+        app: bool | None | Unset = UNSET,
+        passkey_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.AccountRemoveSecondFactorAnswer:
+        """Remove the authenticator app or a passkey; recovery codes go with the last of them
+
+        Remove the authenticator app or a passkey; recovery codes go with the last of them. Answers with: it is removed.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403 (`session_needed`, `wrong_password`): The password is wrong, or the request came with an API key, which has no session
+        - 404 (`not_found`): Nothing of the kind is set up
+
+        `POST /auth/second-factor/remove`
+        """
+        return cast("types.AccountRemoveSecondFactorAnswer", await self._connection.json(OPERATIONS["account.removeSecondFactor"], {"password": password, "app": app, "passkey_id": passkey_id}, options))
+
+    async def renew_recovery_codes(
+        self,
+        *,
+        password: str,
+        options: CallOptions | None = None,
+    ) -> types.AccountRenewRecoveryCodesAnswer:
+        """Make new recovery codes; those before no longer work
+
+        Make new recovery codes; those before no longer work. Answers with: the codes, shown this once.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403 (`session_needed`, `wrong_password`): The password is wrong, or the request came with an API key, which has no session
+        - 404 (`not_found`): There is no second factor
+
+        `POST /auth/second-factor/recovery-codes`
+        """
+        return cast("types.AccountRenewRecoveryCodesAnswer", await self._connection.json(OPERATIONS["account.renewRecoveryCodes"], {"password": password}, options))
 
 
 class AsyncAuditArea:
@@ -391,6 +581,47 @@ class AsyncAuditArea:
         `GET /audit/export`
         """
         return await self._connection.file(OPERATIONS["audit.export"], {"actor": actor, "kind": kind, "operation": operation, "from": from_, "to": to}, options)
+
+
+class AsyncOrganizationsSignInArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.SignInRules:
+        """How members of the organization have to sign in
+
+        How members of the organization have to sign in. Answers with: the rules.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        `GET /organizations/sign-in`
+        """
+        return cast("types.SignInRules", await self._connection.json(OPERATIONS["organizations.signIn.get"], {}, options))
+
+    async def set(
+        self,
+        *,
+        second_factor: types.OrganizationsSignInSetBodySecondFactor,
+        grace_days: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.SignInRules:
+        """Ask members for a second factor, after a grace of some days, or no longer
+
+        Ask members for a second factor, after a grace of some days, or no longer. Answers with: the rules as they are now.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        `PUT /organizations/sign-in`
+        """
+        return cast("types.SignInRules", await self._connection.json(OPERATIONS["organizations.signIn.set"], {"second_factor": second_factor, "grace_days": grace_days}, options))
 
 
 class AsyncOrganizationsPreferencesArea:
@@ -530,6 +761,7 @@ class AsyncOrganizationsRulePacksArea:
 class AsyncOrganizationsArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
+        self.sign_in = AsyncOrganizationsSignInArea(connection)
         self.preferences = AsyncOrganizationsPreferencesArea(connection)
         self.rule_packs = AsyncOrganizationsRulePacksArea(connection)
 
@@ -7757,6 +7989,29 @@ class AsyncTeamMembersArea:
         `POST /team/members/{user_id}/reset-password`
         """
         return cast("types.TeamMembersResetPasswordAnswer", await self._connection.json(OPERATIONS["team.members.resetPassword"], {"user_id": user_id}, options))
+
+    async def reset_second_factor(
+        self,
+        *,
+        user_id: int,
+        options: CallOptions | None = None,
+    ) -> types.TeamMembersResetSecondFactorAnswer:
+        """Remove the second factor of a member who has lost it; they are told by mail
+
+        Remove the second factor of a member who has lost it; they are told by mail. Answers with: their next log-in needs the password alone.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such member
+        - 409 (`no_second_factor`, `second_factor_elsewhere`): They have none, or it protects other organizations too
+
+        `DELETE /team/members/{user_id}/second-factor`
+        """
+        return cast("types.TeamMembersResetSecondFactorAnswer", await self._connection.json(OPERATIONS["team.members.resetSecondFactor"], {"user_id": user_id}, options))
 
     async def set_role(
         self,

@@ -46,6 +46,34 @@ class AccountChangePasswordBody(TypedDict):
     """The new password, 10 to 200 characters"""
 
 
+class AccountConfirmAppAnswer(TypedDict):
+    recovery_codes: list[str] | None
+    """Each works once instead of the second factor. Shown this once; null where there are codes already"""
+    ended: int
+    """How many other sessions ended"""
+
+
+class AccountConfirmAppBody(TypedDict):
+    code: str
+    """The six digits that the app shows now"""
+
+
+class AccountConfirmPasskeyAnswer(TypedDict):
+    recovery_codes: list[str] | None
+    """Each works once instead of the second factor. Shown this once; null where there are codes already"""
+    ended: int
+    """How many other sessions ended"""
+
+
+class AccountConfirmPasskeyBody(TypedDict):
+    challenge_id: str
+    """From the answer that the passkey was begun with"""
+    name: str
+    """Its name, as people see it"""
+    passkey: JsonObject
+    """What the browser gave, as `PublicKeyCredential.toJSON` writes it"""
+
+
 class AccountConfirmSignUpBody(TypedDict):
     token: str
     """From the link in the mail, behind the #"""
@@ -91,6 +119,43 @@ class AccountOrganizationsAnswerOrganization(TypedDict):
     """Whether the session works in this one"""
 
 
+class AccountProveSecondFactorBody(TypedDict):
+    token: str
+    """The token"""
+    code: NotRequired[str | None]
+    """The six digits that the app shows now"""
+    recovery_code: NotRequired[str | None]
+    """One of those that were shown when the second factor was set up; each works once"""
+    passkey: NotRequired[JsonObject | None]
+    """What the browser gave, as `PublicKeyCredential.toJSON` writes it"""
+    cookie: NotRequired[bool | None]
+    """For browsers: keep the session in a cookie that scripts cannot read, and answer with an empty token"""
+
+
+class AccountRemoveSecondFactorAnswer(TypedDict):
+    success: bool
+    """true: it was done"""
+
+
+class AccountRemoveSecondFactorBody(TypedDict):
+    password: str
+    """10 to 200 characters"""
+    app: NotRequired[bool | None]
+    """true: the authenticator app goes"""
+    passkey_id: NotRequired[int | None]
+    """The passkey that goes"""
+
+
+class AccountRenewRecoveryCodesAnswer(TypedDict):
+    recovery_codes: list[str]
+    """Shown this once"""
+
+
+class AccountRenewRecoveryCodesBody(TypedDict):
+    password: str
+    """The account's password, which proves that it is still you"""
+
+
 class AccountResetPasswordAnswer(TypedDict):
     ended: int
     """How many other sessions were ended"""
@@ -101,6 +166,17 @@ class AccountResetPasswordBody(TypedDict):
     """The token of the link that was mailed or handed over"""
     password: str
     """10 to 200 characters"""
+
+
+class AccountSecondFactorAnswer(TypedDict):
+    has_app: bool
+    """Whether an authenticator app is set up"""
+    passkeys: list[Passkey]
+    """The passkeys, the oldest first"""
+    recovery_codes_left: int
+    """Recovery codes that nobody has used yet"""
+    needed_from: str | None
+    """From then on the organization asks this person for a second factor, who has none; null: it does not, or there is one"""
 
 
 class AccountSelectOrganizationBody(TypedDict):
@@ -124,8 +200,36 @@ class AccountSessionsAnswerSession(TypedDict):
     """When it was made"""
     expires_at: str
     """When it ends by itself; null: never"""
+    address: str | None
+    """The network where it was opened; null: before this was kept"""
+    device: str | None
+    """The browser and system that opened it, or the program"""
     is_current: bool
     """Whether it is the session of this request"""
+
+
+class AccountStartAppAnswer(TypedDict):
+    secret: str
+    """In base32, for typing into the app"""
+    uri: str
+    """For the app's camera, as a QR code"""
+
+
+class AccountStartAppBody(TypedDict):
+    password: str
+    """The account's password, which proves that it is still you"""
+
+
+class AccountStartPasskeyAnswer(TypedDict):
+    challenge_id: str
+    """For the request that brings the passkey"""
+    options: JsonObject
+    """For `navigator.credentials` in a browser, as `PublicKeyCredential.parse…FromJSON` reads it"""
+
+
+class AccountStartPasskeyBody(TypedDict):
+    password: str
+    """The account's password, which proves that it is still you"""
 
 
 class Act(TypedDict):
@@ -149,7 +253,7 @@ class Act(TypedDict):
     """How the caller's browser or program names itself"""
 
 
-ActKind: TypeAlias = "Literal['logged_in', 'log_in_failed', 'logged_out', 'password_changed', 'key_made', 'key_used_from_new_network', 'looked_at_person', 'downloaded', 'exported', 'secret_read', 'called_over_mcp', 'changed']"
+ActKind: TypeAlias = "Literal['logged_in', 'log_in_failed', 'logged_out', 'password_changed', 'second_factor_changed', 'key_made', 'key_used_from_new_network', 'looked_at_person', 'downloaded', 'exported', 'secret_read', 'called_over_mcp', 'changed']"
 
 
 class ActList(TypedDict):
@@ -4143,6 +4247,8 @@ class Member(TypedDict):
     """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
     created_at: str
     """When they joined"""
+    has_second_factor: bool
+    """Whether their log-ins with a password need a second factor"""
 
 
 class MissedCall(TypedDict):
@@ -4745,6 +4851,16 @@ class OrganizationsRulePacksPreviewBody(TypedDict):
     """Own rules that would hold"""
 
 
+class OrganizationsSignInSetBody(TypedDict):
+    second_factor: OrganizationsSignInSetBodySecondFactor
+    """Whether members who log in with a password need a second factor"""
+    grace_days: NotRequired[int | None]
+    """With required: how many days members have to set one up, 7 in the console; left out, a day that is set stays, else it is now"""
+
+
+OrganizationsSignInSetBodySecondFactor: TypeAlias = "Literal['optional', 'required']"
+
+
 class OutlookRule(TypedDict):
     rule: AdmissionRule
     """The rule"""
@@ -4903,6 +5019,17 @@ class PackVersionsVersion(TypedDict):
     """When it was made"""
     published_at: str | None
     """When it was published; null: a draft"""
+
+
+class Passkey(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    name: str
+    """Its name, as people see it"""
+    created_at: str
+    """When it was made"""
+    last_used_at: str | None
+    """When it was last used, to the minute; null: never"""
 
 
 class PeopleErasuresCreateBody(TypedDict):
@@ -6743,6 +6870,22 @@ class ScriptedToolCallInput(TypedDict):
     """The arguments, by name"""
 
 
+class SecondFactorNeeded(TypedDict):
+    second_factor_needed: Literal[True]
+    """The password was right; there is no session yet"""
+    token: str
+    """For POST /auth/second-factor, which opens the session"""
+    expires_at: str
+    """When it ends by itself; null: never"""
+    methods: list[SecondFactorNeededMethod]
+    """The ways to verify the number"""
+    passkey_options: JsonObject | None
+    """For `navigator.credentials.get`; null: there is no passkey"""
+
+
+SecondFactorNeededMethod: TypeAlias = "Literal['app', 'passkey', 'recovery_code']"
+
+
 class SentContactAnswer(TypedDict):
     index: int
     """Its place in the request, from 0"""
@@ -6779,6 +6922,11 @@ class Session(TypedDict):
     """When it ends by itself; null: never"""
     user: Account
     """Who has logged in"""
+
+
+class SignInRules(TypedDict):
+    second_factor_from: str | None
+    """From then on a member who logs in with a password and has no second factor can do nothing but set one up; null: members need none"""
 
 
 class SignUpMailed(TypedDict):
@@ -6968,6 +7116,11 @@ class TeamMembersResetPasswordAnswer(TypedDict):
     """Works once, within an hour; null when it was mailed"""
     expires_at: str
     """When it ends by itself; null: never"""
+
+
+class TeamMembersResetSecondFactorAnswer(TypedDict):
+    success: bool
+    """true: it was done"""
 
 
 class TeamMembersSetRoleBody(TypedDict):

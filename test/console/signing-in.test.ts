@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { signUpOperation } from "../../api/auth/auth.operations.ts";
+import { buildConsole } from "../../infra/local/console-build.ts";
+import { computeOneTimeCode, findStepOf } from "../../infra/secrets/one-time-code.ts";
+import { startTestApi, type TestApi } from "../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
+import { type ConsolePage, openConsole } from "./console-page.ts";
+import { newPerson, type Person } from "./person.ts";
+import { expectFlawless, expectToFitTelephone } from "./stories/expectations.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let browser: Browser;
+let now = new Date();
+
+const inBrowser = hasBrowser() ? describe : describe.skip;
+if (!hasBrowser()) process.stderr.write(`SKIPPED: ${NO_BROWSER}\n`);
+
+const STEP_MS = 30_000;
+
+inBrowser("signing in, in a browser", () => {
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    // Browsers keep passkeys for names alone.
+    api = await startTestApi(test, {
+      publicHost: "localhost",
+      environment: { CONSOLE_FOLDER: await buildConsole() },
+      dependencies: { clock: { now: () => now } },
+    });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await api?.close();
+    await test?.drop();
+  });
+
+  it("asks for a code of the app that a person has set up, and takes a recovery code instead", async () => {
+    const { opened, person } = await openAccount();
+    const { page } = opened;
+    await page.getByRole("button", { name: "Set up an app" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set up an app" });
+    await dialog.getByLabel("Current password").fill(person.password);
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await dialog.getByRole("img", { name: "The secret as a QR code" }).waitFor();
+    await expectFlawless(opened);
+    const secret = decode((await dialog.getByRole("textbox", { name: "Secret" }).textContent()) ?? "");
+    const show = () => computeOneTimeCode(secret, findStepOf(now));
+    await dialog.getByLabel("Code of the app").fill(show());
+    await dialog.getByRole("button", { name: "Set up an app" }).click();
+    const codes = await keepCodes(page);
+    expect(codes).toHaveLength(10);
+    await page.getByText("Recovery codes left: 10").waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+
+    now = new Date(now.getTime() + STEP_MS);
+    await page.getByRole("button", { name: "Log out everywhere" }).click();
+    await giveEmailAndPassword(page, person);
+    await page.getByRole("heading", { name: "Second factor" }).waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+    await page.getByLabel("Code of the app").fill("000000");
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByRole("alert").getByText("This code or passkey is wrong").waitFor();
+    await page.getByLabel("Code of the app").fill(show());
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+
+    await page.goto(addressOf("account"));
+    await page.getByRole("button", { name: "Log out everywhere" }).click();
+    await giveEmailAndPassword(page, person);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(codes[0] ?? "");
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+    await opened.close();
+  });
+
+  it("asks the browser for the passkey that it keeps", async () => {
+    const { opened, person } = await openAccount();
+    const { page } = opened;
+    const devtools = await opened.context.newCDPSession(page);
+    await devtools.send("WebAuthn.enable");
+    await devtools.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+    await dialog.getByLabel("Current password").fill(person.password);
+    await dialog.getByLabel("Name of the passkey").fill("This laptop");
+    await expectFlawless(opened);
+    await dialog.getByRole("button", { name: "Add a passkey" }).click();
+    await keepCodes(page);
+    await page.getByRole("cell", { name: "This laptop", exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "Log out everywhere" }).click();
+    await giveEmailAndPassword(page, person);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+    await opened.close();
+  });
+
+  it("leads a member to set up what the organization asks for, before anything else", async () => {
+    const { opened, person } = await openAccount();
+    await test.everything
+      .updateTable("organizations")
+      .set({ second_factor_from: new Date(Date.now() - 1000) })
+      .where("id", "=", person.organizationId)
+      .execute();
+    const { page } = opened;
+    await page.goto(addressOf(""));
+    await page.getByText("This organization asks its members for a second factor").waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+    await page.getByRole("button", { name: "Set up an app" }).waitFor();
+    await opened.close();
+  });
+});
+
+const addressOf = (page: string): string => `${api.dependencies.config.PUBLIC_BASE_URL}/console/${page}`;
+
+/** Somebody with an account of their own, at its page. */
+const openAccount = async (): Promise<{ opened: ConsolePage; person: Person & { organizationId: number } }> => {
+  const person = newPerson();
+  const { email, password, name } = person;
+  const { user } = (await api.client().call(signUpOperation, { body: { email, password, name } })).body;
+  const opened = await openConsole(browser, addressOf("sign-in?to=/console/account"));
+  await giveEmailAndPassword(opened.page, person);
+  await opened.page.getByRole("heading", { name: "Your account", level: 1 }).waitFor();
+  return { opened, person: { ...person, organizationId: user.organization_id } };
+};
+
+const giveEmailAndPassword = async (page: Page, { email, password }: Person): Promise<void> => {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+};
+
+/** Reads the recovery codes, which are shown once. */
+const keepCodes = async (page: Page): Promise<string[]> => {
+  const dialog = page.getByRole("dialog", { name: "Recovery codes" });
+  const text = await dialog.getByRole("textbox", { name: "Recovery codes" }).textContent();
+  await dialog.getByRole("button", { name: "I have it" }).click();
+  return text?.split(/\s+/) ?? [];
+};
+
+const decode = (secret: string): Buffer => {
+  const bits = [...secret].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+};
