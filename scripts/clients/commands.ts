@@ -24,7 +24,7 @@ const rowOf = (operation: ClientOperation, schemas: Schemas) => ({
   names: operation.names,
   summary: operation.summary,
   ...(operation.description && { description: operation.description }),
-  arguments: operation.pathFields.map((field) => optionOf(field, schemas)),
+  arguments: operation.pathFields.map((field) => argumentOf(field, schemas)),
   options: [...operation.queryFields, ...(operation.body?.fields ?? [])].map((field) => {
     if (OWN_OPTIONS.has(field.name))
       throw new Error(`${operation.id} has a field ${field.name}, which the command line takes`);
@@ -35,6 +35,12 @@ const rowOf = (operation: ClientOperation, schemas: Schemas) => ({
   answer: operation.answer.kind === "json" && operation.listField !== null ? "list" : operation.answer.kind,
   ...(operation.listField && { list: operation.listField }),
 });
+
+/** What stands in a path is text, whether it is a number or something else. */
+const argumentOf = (field: Field, schemas: Schemas) => {
+  const option = optionOf(field, schemas);
+  return option.type === "json" ? { ...option, type: "text" } : option;
+};
 
 const optionOf = ({ name, description, schema }: Field, schemas: Schemas) => {
   const real = realSchema(schema, schemas);

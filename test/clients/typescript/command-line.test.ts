@@ -55,6 +55,15 @@ describe("the fields of a command", () => {
     expect(sentBody()).toEqual({ name: "typed" });
   });
 
+  it("stand in the path as they are given, an id or a uuid", async () => {
+    const uuid = crypto.randomUUID();
+    for (const run of ["12", uuid]) await runCommandLine(["record", "prove-run", "7", run], { env });
+    expect(platform.requests.map(({ url }) => url)).toEqual([
+      "/api/v1/workflows/7/runs/12/proof",
+      `/api/v1/workflows/7/runs/${uuid}/proof`,
+    ]);
+  });
+
   it("may be lists of words, and files", async () => {
     await runCommandLine(["channels", "timeline", "--kinds", "outcome,message"], { env });
     expect(platform.requests[0]?.url).toBe("/api/v1/timeline?kinds=outcome&kinds=message");
