@@ -4,6 +4,7 @@ import { auditOperations } from "./audit/audit.operations.ts";
 import { accountOperations } from "./auth/account.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
 import { oauthOperations } from "./auth/oauth/oauth.operations.ts";
+import { providerOperations } from "./auth/provider/provider.operations.ts";
 import { secondFactorOperations } from "./auth/second-factor/second-factor.operations.ts";
 import { analyticsOperations } from "./calls/analytics/analytics.operations.ts";
 import { archivesOperations } from "./calls/archives.operations.ts";
@@ -28,6 +29,7 @@ import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";
 import { numbersOperations } from "./numbers/numbers.operations.ts";
 import { phoneNumbersOperations } from "./numbers/phone-numbers.operations.ts";
 import { organizationsOperations } from "./organizations/organizations.operations.ts";
+import { singleSignOnOperations } from "./organizations/single-sign-on/single-sign-on.operations.ts";
 import { peopleOperations } from "./people/people.operations.ts";
 import { recordOperations } from "./record/record.operations.ts";
 import { recordingsOperations } from "./recordings/recordings.operations.ts";
@@ -46,8 +48,10 @@ export const operations: readonly AnyOperation[] = [
   ...authOperations,
   ...accountOperations,
   ...secondFactorOperations,
+  ...providerOperations,
   ...auditOperations,
   ...organizationsOperations,
+  ...singleSignOnOperations,
   ...apiKeysOperations,
   ...oauthOperations,
   ...telephonyOperations,

@@ -11,6 +11,7 @@ import {
   requireSettings,
 } from "../infra/config/config.ts";
 import { listSecretSettings } from "../infra/config/secret-settings.ts";
+import { createTxtLookup } from "../infra/dns/txt-records.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { readPackDemos } from "../infra/pack-demos.ts";
 import { openDatabase } from "../infra/postgres/database.ts";
@@ -64,8 +65,9 @@ const run = async (): Promise<void> => {
   const apart = openDatabasesApart(config, adapters);
   const publicAddress = createPublicAddress({ ...adapters, publicBaseUrl: readPublicBaseUrl(config) });
   const packDemos = readPackDemos(config);
+  const txtRecords = createTxtLookup();
   const expectedEnds = createExpectedEnds(adapters);
-  const dependencies = { ...adapters, ...apart, config, publicAddress, packDemos, expectedEnds };
+  const dependencies = { ...adapters, ...apart, config, publicAddress, packDemos, expectedEnds, txtRecords };
   const leaving = createStopSignal();
   const hurry = createHurrySignal();
   const stopping = new AbortController();

@@ -14,7 +14,10 @@ export const LogIn = lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: goingTo,
+  validateSearch: (search: Search): { to?: string; fault?: string } => {
+    const fault = readText(search["fault"]);
+    return { ...goingTo(search), ...(fault && { fault }) };
+  },
   component: LogIn,
 });
 
@@ -37,6 +40,8 @@ const resetPassword = createRoute({ ...below, path: "/reset-password", component
 const acceptInvitation = createRoute({ ...below, path: "/accept-invitation", component: acceptPage });
 const confirmSignUp = createRoute({ ...below, path: "/confirm-sign-up", component: confirmPage });
 
+const confirmDomainPage = lazyRouteComponent(links, "ConfirmDomain");
+const confirmDomain = createRoute({ ...below, path: "/confirm-domain", component: confirmDomainPage });
 const needSecondFactor = createRoute({
   ...below,
   path: "/second-factor",
@@ -50,6 +55,7 @@ export const entryRoutes = [
   forgotPassword,
   resetPassword,
   confirmSignUp,
+  confirmDomain,
   acceptInvitation,
   needSecondFactor,
 ] as const;

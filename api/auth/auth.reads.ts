@@ -14,19 +14,21 @@ export const getAccount = async (context: OperationContext) => {
 };
 
 export const listOrganizations = async (context: OperationContext) => {
-  const { userId } = requirePerson(context);
+  const { userId, onlyIn } = requirePerson(context);
   const organizations = await listOrganizationsOfPerson(context.database.withoutOrganization, userId);
   return {
-    organizations: organizations.map((each) => ({
-      ...each,
-      is_selected: each.organization_id === context.actor.organizationId,
-    })),
+    organizations: organizations
+      .filter(({ organization_id: id }) => onlyIn === null || id === onlyIn)
+      .map((each) => ({
+        ...each,
+        is_selected: each.organization_id === context.actor.organizationId,
+      })),
   };
 };
 
 export const listSessions = async (context: OperationContext) => {
-  const { userId, sessionId } = requirePerson(context);
-  const sessions = await listSessionsOfPerson(context.database.withoutOrganization, userId);
+  const { userId, sessionId, onlyIn } = requirePerson(context);
+  const sessions = await listSessionsOfPerson(context.database.withoutOrganization, userId, onlyIn);
   return {
     sessions: sessions.map(({ user_agent: userAgent, ...session }) => ({
       ...session,

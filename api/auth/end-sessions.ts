@@ -11,18 +11,19 @@ export const endOtherSessions = async (
   context: OperationContext,
   { query }: OperationInput<{ query: typeof endSessionsQuery }>,
 ) => {
-  const { userId, sessionId } = requirePerson(context);
+  const { userId, sessionId, onlyIn } = requirePerson(context);
   const except = query.include_current ? null : sessionId;
   if (query.include_current) context.setCookie(writeRemovedSessionCookie(context.config));
-  return { ended: await endSessionsOfPerson(context.database.withoutOrganization, userId, { except }) };
+  return { ended: await endSessionsOfPerson(context.database.withoutOrganization, userId, { except, onlyIn }) };
 };
 
 export const endSession = async (
   context: OperationContext,
   { params }: OperationInput<{ params: typeof sessionParams }>,
 ) => {
-  const { userId } = requirePerson(context);
-  const ended = await endSessionsOfPerson(context.database.withoutOrganization, userId, { only: params.session_id });
+  const { userId, onlyIn } = requirePerson(context);
+  const of = { only: params.session_id, onlyIn };
+  const ended = await endSessionsOfPerson(context.database.withoutOrganization, userId, of);
   if (ended === 0) throw sessionNotFound();
   return { ended };
 };

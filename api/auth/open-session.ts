@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { SESSION_GOOD_FOR_MS } from "../../domain/access/session.ts";
 import type { Account } from "../../infra/postgres/access/access.repository.ts";
+import { findIdentityProvider } from "../../infra/postgres/access/identity-provider.repository.ts";
 import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { hashToken } from "../http/authenticate.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { describeLogIn } from "./describe-log-in.ts";
+import { providerNeeded } from "./provider/provider.errors.ts";
 
 const TOKEN_BYTES = 32;
 
@@ -15,12 +17,24 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
+/** How somebody has proved who they are. */
+interface HowProven {
+  method: "password" | "provider";
+  /** The provider's own name of its session; null: it names none. */
+  providerSession: string | null;
+}
+
+const BY_PASSWORD: HowProven = { method: "password", providerSession: null };
+
 /** Every kind of log-in opens its session here, which the audit notes. */
 export const openSession = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   account: Account,
+  { method, providerSession }: HowProven = BY_PASSWORD,
 ): Promise<OpenedSession> => {
+  if (method === "password" && account.role !== "owner" && (await findIdentityProvider(tx))?.is_required)
+    throw providerNeeded();
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const expiresAt = new Date(context.clock.now().getTime() + SESSION_GOOD_FOR_MS);
   await tx
@@ -32,6 +46,8 @@ export const openSession = async (
       expires_at: expiresAt,
       address: context.address,
       user_agent: context.userAgent,
+      method,
+      provider_session: providerSession,
     })
     .execute();
   await insertAct(tx, describeLogIn(context, account, "logged_in"));

@@ -67,6 +67,7 @@ const actorOfSession = async (database: Database, hash: Buffer): Promise<Actor> 
     user_id: number;
     role: Role;
     second_factor_from: Date | null;
+    method: "password" | "provider";
   }>`
     select * from auth_session(${hash})`.execute(database.withoutOrganization);
   const row = rows[0];
@@ -76,7 +77,7 @@ const actorOfSession = async (database: Database, hash: Buffer): Promise<Actor> 
     userId: row.user_id,
     role: row.role,
     environment: "production",
-    credential: { kind: "session", id: row.session_id },
+    credential: { kind: "session", id: row.session_id, method: row.method },
     secondFactorFrom: row.second_factor_from,
   };
 };

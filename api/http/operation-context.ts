@@ -4,6 +4,7 @@ import type { Environment } from "../../domain/environment/environment.rules.ts"
 import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";
+import type { TxtLookup } from "../../infra/dns/txt-records.ts";
 import type { Database, EntityWork, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { PublicAddress } from "../../infra/public-address/public-address-watch.ts";
 import type { Topic } from "./load/shared-readings.ts";
@@ -19,7 +20,7 @@ export interface Actor {
   role: Role;
   environment: Environment;
   credential:
-    | { kind: "session"; id: number }
+    | { kind: "session"; id: number; method: "password" | "provider" }
     /** `ofClient`: it is the token of a program that somebody let in, and not a key. */
     | { kind: "api_key"; id: number; ofClient?: true };
   /**
@@ -39,6 +40,8 @@ export interface ApiDependencies extends Adapters {
   streamDatabase: Database;
   publicAddress: PublicAddress;
   expectedEnds: ExpectedEnds;
+  /** Asks DNS what a domain says of itself. */
+  txtRecords: TxtLookup;
   /** The demos of the marketplace's packs. */
   packDemos: PackDemos;
 }

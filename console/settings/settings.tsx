@@ -3,6 +3,7 @@ import { useState } from "react";
 import { preferencesQuery } from "../api/account.ts";
 import { Refusal } from "../api/client.ts";
 import type { OrganizationPreferences } from "../api/routes.ts";
+import { SingleSignOn } from "../single-sign-on/single-sign-on.tsx";
 import { Card } from "../ui/card.tsx";
 import { FieldRow, TextField } from "../ui/fields.tsx";
 import { Page } from "../ui/page.tsx";
@@ -36,6 +37,7 @@ export const Settings = () => {
       <Redaction preferences={data} />
       <RulePacks preferences={data} />
       <SignInRules />
+      <SingleSignOn />
       <RecordCard />
     </Page>
   );

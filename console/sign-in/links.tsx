@@ -107,6 +107,32 @@ export const ConfirmSignUp = () => {
   );
 };
 
+/** Proves by the mailed link that a domain is the organization's. */
+export const ConfirmDomain = () => {
+  const token = useToken();
+  const confirm = useAction({
+    run: () => callApi("POST /auth/confirm-domain", { body: { token } }),
+    isQuietOnRefusal: true,
+  });
+  const { data } = confirm;
+  const text = data ? words.singleSignOn.confirmed(data.domain) : words.singleSignOn.confirmText;
+  return (
+    <Frame title={words.singleSignOn.confirmTitle} text={text}>
+      {!data && (
+        <Form
+          isQuestion
+          onSubmit={() => confirm.mutate()}
+          action={words.singleSignOn.confirm}
+          isBusy={confirm.isPending}
+          error={confirm.error}
+        >
+          {null}
+        </Form>
+      )}
+    </Frame>
+  );
+};
+
 export const ResetPassword = () => {
   const token = useToken();
   const router = useRouter();

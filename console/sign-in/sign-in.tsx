@@ -5,6 +5,7 @@ import { healthQuery } from "../api/account.ts";
 import { callApi, Refusal } from "../api/client.ts";
 import { abandonRenewal } from "../api/session-renewal.ts";
 import { GiveSecondFactor } from "../second-factor/give-second-factor.tsx";
+import { ProviderButtons, ProviderFault } from "../single-sign-on/provider-buttons.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
@@ -25,7 +26,7 @@ export const useEntry = (to: string | undefined) => {
 };
 
 export const LogIn = () => {
-  const { to } = getRouteApi("/sign-in").useSearch();
+  const { to, fault } = getRouteApi("/sign-in").useSearch();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const { data: health } = useQuery(healthQuery);
@@ -48,6 +49,7 @@ export const LogIn = () => {
     );
   return (
     <Frame title={words.shell.logInTitle}>
+      {fault && <ProviderFault fault={fault} />}
       <Form
         isQuestion
         onSubmit={() => logIn.mutate()}
@@ -56,6 +58,7 @@ export const LogIn = () => {
         error={logIn.error}
       >
         <EmailField value={email} onChange={setEmail} />
+        <ProviderButtons email={email} to={to} />
         <TextField
           label={words.shell.password}
           type="password"

@@ -62,6 +62,11 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "account.sessions": null,
   "account.secondFactor": null,
   "organizations.signIn.get": null,
+  "organizations.identityProvider.get": null,
+  "organizations.domains.list": null,
+  // The log-in itself is noted as such.
+  "account.startProvider": null,
+  "account.finishProvider": null,
   "organizations.preferences.get": null,
   "organizations.rulePacks.list": null,
   "organizations.live": null,

@@ -54,6 +54,15 @@ export const composeSecondFactorResetMail = (reset: { organization: string; link
   ),
 });
 
+export const composeDomainMail = (proof: { organization: string; domain: string; link: string }): MailText => ({
+  subject: `${proof.domain} for ${nameOf(proof.organization)} on Ringdown`,
+  text: paragraphs(
+    `${nameOf(proof.organization)} says that ${proof.domain} is theirs, and wants people with addresses there to sign in to Ringdown by an identity provider of ${nameOf(proof.organization)}.`,
+    `Whoever runs the domain opens this link within a day, if that is right.\n${proof.link}`,
+    "If it is not, ignore this mail: nothing happens then.",
+  ),
+});
+
 const LONGEST_NAME = 80;
 
 const nameOf = (name: string): string => {

@@ -1,13 +1,17 @@
 import { ApiKey } from "./access/api-key.entity.ts";
 import { Authenticator } from "./access/authenticator.entity.ts";
 import { ClientGrant } from "./access/client-grant.entity.ts";
+import { IdentityProvider } from "./access/identity-provider.entity.ts";
 import { Invitation } from "./access/invitation.entity.ts";
 import { KnownOrigin } from "./access/known-origin.entity.ts";
 import { LoginAttempts } from "./access/login-attempts.entity.ts";
 import { Membership } from "./access/membership.entity.ts";
 import { Organization } from "./access/organization.entity.ts";
+import { OrganizationDomain } from "./access/organization-domain.entity.ts";
 import { OrganizationRows } from "./access/organization-rows.entity.ts";
 import { Passkey } from "./access/passkey.entity.ts";
+import { ProviderIdentity } from "./access/provider-identity.entity.ts";
+import { ProviderSignIn } from "./access/provider-sign-in.entity.ts";
 import { RecoveryCode } from "./access/recovery-code.entity.ts";
 import { SecondFactorChallenge } from "./access/second-factor-challenge.entity.ts";
 import { Session } from "./access/session.entity.ts";
@@ -186,6 +190,10 @@ export const entities = [
   RunCount,
   RunCountChange,
   Scenario,
+  IdentityProvider,
+  OrganizationDomain,
+  ProviderIdentity,
+  ProviderSignIn,
   Authenticator,
   Passkey,
   RecoveryCode,

@@ -65,3 +65,6 @@ const encode = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=
 const HASH_OF_NOTHING =
   `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}` +
   `$${encode(Buffer.alloc(SALT_BYTES))}$${encode(Buffer.alloc(HASH_BYTES))}`;
+
+/** Returns the hash of a password that nobody knows: of an account that is opened in another way until its person sets one. */
+export const hashRandomPassword = (): Promise<string> => hashPassword(randomBytes(HASH_BYTES).toString("base64url"));

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
+import {
+  buildProviderSealContext,
+  buildProviderSignInSealContext,
+} from "../../infra/postgres/access/identity-provider.repository.ts";
 import { buildAuthenticatorSealContext } from "../../infra/postgres/access/second-factor.repository.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
@@ -35,4 +39,44 @@ export const fillSecondFactor = async (
     .insertInto("second_factor_challenges")
     .values({ user_id, ...asked })
     .execute();
+};
+
+/** Gives an organization an identity provider that knows its operator; returns the id of its domain. */
+export const fillIdentityProvider = async (
+  db: Kysely<Tables>,
+  { organizationId: organization_id, operator }: Tenant,
+): Promise<number> => {
+  const client = { issuer: "https://sign-in.example.com", client_id: "ringdown" };
+  await db
+    .insertInto("identity_providers")
+    .values({
+      organization_id,
+      name: "Example Directory",
+      ...client,
+      client_secret_sealed: testSecrets.seal("secret", buildProviderSealContext(organization_id)),
+    })
+    .execute();
+  await db
+    .insertInto("provider_identities")
+    .values({ organization_id, user_id: operator.userId, issuer: client.issuer, subject: "operator" })
+    .execute();
+  const uuid = randomUUID();
+  await db
+    .insertInto("provider_sign_ins")
+    .values({
+      uuid,
+      organization_id,
+      ...client,
+      verifier_sealed: testSecrets.seal("verifier", buildProviderSignInSealContext(uuid)),
+      nonce: "nonce",
+      browser_hash: Buffer.from("browser"),
+      expires_at: new Date(),
+    })
+    .execute();
+  const domain = await db
+    .insertInto("organization_domains")
+    .values({ organization_id, domain: "example.com", token: "a token" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return domain.id;
 };

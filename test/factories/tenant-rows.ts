@@ -8,7 +8,7 @@ import { createAgentRows, minimalDefinition } from "./agents.ts";
 import { plainSettings } from "./campaigns.ts";
 import { fillNationalList } from "./national-lists.ts";
 import { fillRehearsal } from "./rehearsals.ts";
-import { fillSecondFactor } from "./sign-in-rows.ts";
+import { fillIdentityProvider, fillSecondFactor } from "./sign-in-rows.ts";
 import { createKey, createTenant, type Tenant } from "./tenant.ts";
 
 /** An organization with at least one row in every table. */
@@ -53,6 +53,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     campaign_id,
     what_if_id: await fillWhatIf(filler, campaign_id),
     view_id: await fillView(filler),
+    domain_id: await fillIdentityProvider(filler.db, tenant),
     run_id: await fillCalls(filler, campaign_id),
   };
   return { ...tenant, pathParameters };

@@ -13,6 +13,7 @@ import { createServer } from "../../api/server.ts";
 import { systemClock } from "../../infra/clock.ts";
 import { type Config, readConfig, readPublicBaseUrl } from "../../infra/config/config.ts";
 import { readConnectors } from "../../infra/connector/connector-registry.ts";
+import { createTxtLookup } from "../../infra/dns/txt-records.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { findHostFault } from "../../infra/guarded-request/host-fault.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
@@ -177,6 +178,7 @@ const testDependencies = async (
   ),
   prices: readPriceTable(config),
   packDemos: readPackDemos(config),
+  txtRecords: createTxtLookup(),
   defaultEmbeddings: readDefaultEmbeddings(config),
   guardedRequests: createGuardedRequests(readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "")),
   mailer: openMailer(config),

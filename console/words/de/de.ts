@@ -21,6 +21,7 @@ import { rehearsals } from "./rehearsals.ts";
 import { sandbox } from "./sandbox.ts";
 import { secondFactor } from "./second-factor.ts";
 import { shell } from "./shell.ts";
+import { singleSignOn } from "./single-sign-on.ts";
 import { steps } from "./steps.ts";
 import { team } from "./team.ts";
 import { timeline } from "./timeline.ts";
@@ -48,6 +49,7 @@ export const de: Words = {
   rehearsals,
   sandbox,
   secondFactor,
+  singleSignOn,
   refusals,
   refusalCodes,
   exchanges,

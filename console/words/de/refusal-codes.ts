@@ -225,4 +225,24 @@ export const refusalCodes: Words["refusalCodes"] = {
   too_many_passkeys: "Es gibt zu viele Passkeys: Entfernen Sie zuerst einen",
   wrong_app_code: "Der Code ist falsch oder zu alt: Tippen Sie den, den die App jetzt zeigt, und prüfen Sie deren Uhr",
   wrong_second_factor: "Dieser Code oder Passkey ist falsch oder wurde schon benutzt: Geben Sie einen anderen",
+  client_secret_needed:
+    "Geben Sie auch das Client-Geheimnis an: Es gilt nur für den Issuer und den Client, mit denen es angegeben wurde",
+  dns_away:
+    "Die Nameserver der Domain haben nicht geantwortet: Prüfen Sie die Domain, und versuchen Sie es noch einmal",
+  domain_exists: "Diese Domain ist schon da",
+  domain_in_use: "Mitglieder müssen sich über den Anbieter anmelden, und dies ist die letzte nachgewiesene Domain",
+  domain_link_invalid:
+    "Der Link ist unbekannt oder abgelaufen, oder die Domain wurde entfernt: Lassen Sie sich einen neuen schicken",
+  domain_not_proved:
+    "Im DNS steht es noch nicht: Tragen Sie den TXT-Eintrag ein, warten Sie, bis er veröffentlicht ist, und prüfen Sie noch einmal",
+  log_out_invalid: "Das ist kein Abmelde-Token des Identitätsanbieters der Organisation",
+  no_mail_server: "Diese Plattform verschickt keine Mails: Weisen Sie die Domain über ihren DNS-Eintrag nach",
+  no_proved_domain:
+    "So könnte sich niemand anmelden: Weisen Sie zuerst eine Domain nach, deren Adressen der Anbieter anmelden darf",
+  provider_needed:
+    "Mitglieder dieser Organisation melden sich über deren Identitätsanbieter an; nur Inhaber verwenden dort ein Passwort",
+  provider_unreachable: "Unter diesem Issuer antwortet kein OpenID-Anbieter: Prüfen Sie die Adresse",
+  sign_in_there:
+    "Sie sind über den Identitätsanbieter einer Organisation angemeldet, der keine andere öffnet: Melden Sie sich für jene an",
+  too_many_domains: "Es gibt zu viele Domains: Entfernen Sie zuerst eine",
 };

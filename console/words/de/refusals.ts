@@ -19,6 +19,8 @@ const sentences: Words["refusals"]["sentences"] = {
   "Hired agent not found": "Diesen eingestellten Agenten gibt es nicht, oder nicht mehr",
   "Import not found": "Diesen Import gibt es nicht, oder nicht mehr",
   "Member not found": "Diese Person gehört nicht, oder nicht mehr, zum Team",
+  "Identity provider not found": "Es gibt keinen Identitätsanbieter",
+  "Domain not found": "Diese Domain gibt es nicht mehr",
   "Second factor not found": "Davon ist nichts eingerichtet",
   "Pack not found": "Dieses Paket gibt es nicht, oder nicht mehr",
   "Run not found": "Diesen Anruf gibt es nicht, oder nicht mehr",

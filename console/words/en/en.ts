@@ -19,6 +19,7 @@ import { rehearsals } from "./rehearsals.ts";
 import { sandbox } from "./sandbox.ts";
 import { secondFactor } from "./second-factor.ts";
 import { shell } from "./shell.ts";
+import { singleSignOn } from "./single-sign-on.ts";
 import { steps } from "./steps.ts";
 import { team } from "./team.ts";
 import { timeline } from "./timeline.ts";
@@ -46,6 +47,7 @@ export const en = {
   rehearsals,
   sandbox,
   secondFactor,
+  singleSignOn,
   refusals,
   refusalCodes,
   exchanges,

@@ -83,6 +83,7 @@ export const removeMember = async (
 ): Promise<void> => {
   await tx.deleteFrom("memberships").where("user_id", "=", userId).execute();
   await tx.deleteFrom("folder_members").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("provider_identities").where("user_id", "=", userId).execute();
   await tx.deleteFrom("analytics_views").where("created_by", "=", userId).where("is_shared", "=", false).execute();
   await revokeInvitationsBy(tx, { userId, at });
   await revokeInvitationsTo(tx, { email, at });

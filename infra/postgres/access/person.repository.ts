@@ -72,21 +72,32 @@ export interface OpenSession {
 const MOST_SESSIONS_LISTED = 500;
 
 /** Lists the newest valid sessions, newest first. */
-export const listSessionsOfPerson = async (db: Kysely<Tables>, userId: number): Promise<OpenSession[]> => {
-  const { rows } = await sql<OpenSession>`select * from auth_sessions(${userId}) limit ${MOST_SESSIONS_LISTED}`.execute(
-    db,
-  );
+export const listSessionsOfPerson = async (
+  db: Kysely<Tables>,
+  userId: number,
+  onlyIn: number | null,
+): Promise<OpenSession[]> => {
+  const { rows } = await sql<OpenSession>`
+    select * from auth_sessions(${userId}) where organization_id = coalesce(${onlyIn}::bigint, organization_id)
+    limit ${MOST_SESSIONS_LISTED}`.execute(db);
   return rows;
 };
+
+interface EndedSessions {
+  only?: number | null;
+  except?: number | null;
+  /** Those in one organization; null: in all. */
+  onlyIn?: number | null;
+}
 
 /** Ends one session of a person, or all but one, on every API process at once. Returns how many. */
 export const endSessionsOfPerson = async (
   db: Kysely<Tables>,
   userId: number,
-  { only = null, except = null }: { only?: number | null; except?: number | null },
+  { only = null, except = null, onlyIn = null }: EndedSessions,
 ): Promise<number> => {
   const { rows } = await sql<{ ended: number }>`
-    select auth_end_sessions(${userId}, ${only}, ${except}) as ended`.execute(db);
+    select auth_end_sessions(${userId}, ${only}, ${except}, ${onlyIn}) as ended`.execute(db);
   return rows[0]?.ended ?? 0;
 };
 

@@ -20,6 +20,9 @@ export const Session = defineEntity({
     /** Where it was opened: the network address, and how the browser or program names itself. */
     address: optional.text(),
     user_agent: optional.text(),
+    /** How the person proved who they are; a session by the provider is one of its organization alone. */
+    method: p.enum(["password", "provider"]).default("password"),
+    provider_session: optional.text(),
   },
   policies: [tenantPolicy],
 });

@@ -61,6 +61,7 @@ import * as toldForGood from "./0107-told-for-good.ts";
 import * as transfer from "./0115-transfer.ts";
 import * as redaction from "./0120-redaction.ts";
 import * as secondFactor from "./0127-second-factor.ts";
+import * as identityProvider from "./0128-identity-provider.ts";
 import * as actKinds from "./0130-act-kinds.ts";
 import * as rulePacks from "./0135-rule-packs.ts";
 import * as countedAttempts from "./0136-counted-attempts.ts";
@@ -131,6 +132,7 @@ export const migrations: Record<string, Migration> = {
   "0115-transfer": transfer,
   "0120-redaction": redaction,
   "0127-second-factor": secondFactor,
+  "0128-identity-provider": identityProvider,
   "0130-act-kinds": actKinds,
   "0135-rule-packs": rulePacks,
   "0136-counted-attempts": countedAttempts,

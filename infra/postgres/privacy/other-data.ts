@@ -124,8 +124,21 @@ export const otherData = {
     none: columns("id organization_id role created_at expires_at accepted_at revoked_at"),
   },
   sessions: {
-    members: columns("user_id address user_agent"),
-    none: columns("id organization_id token_hash created_at expires_at revoked_at"),
+    members: columns("user_id address user_agent provider_session"),
+    none: columns("id organization_id token_hash created_at expires_at revoked_at method"),
+  },
+  identity_providers: {
+    none: columns(
+      "organization_id name issuer client_id client_secret_sealed groups_claim group_roles default_role is_required updated_at",
+    ),
+  },
+  organization_domains: { none: columns("id organization_id domain token created_at proved_at") },
+  provider_identities: {
+    members: columns("user_id subject"),
+    none: columns("organization_id issuer created_at last_sign_in_at"),
+  },
+  provider_sign_ins: {
+    none: columns("uuid organization_id issuer client_id verifier_sealed nonce browser_hash destination expires_at"),
   },
   authenticators: { members: ["user_id"], none: columns("secret_sealed created_at confirmed_at last_step") },
   passkeys: {

@@ -1,3 +1,4 @@
+import { buildProviderSealContext, buildProviderSignInSealContext } from "../access/identity-provider.repository.ts";
 import { buildAuthenticatorSealContext } from "../access/second-factor.repository.ts";
 import { buildAccountSealContext } from "../connector/connector-account.repository.ts";
 import { buildClientSealContext } from "../connector/connector-client.repository.ts";
@@ -113,6 +114,18 @@ export const sealedColumns: readonly SealedColumns[] = [
     columns: ["person_sealed"],
     boundTo: ["uuid"],
     contextOf: ({ uuid = "" }) => buildExportSealContext(uuid),
+  },
+  {
+    table: "identity_providers",
+    columns: ["client_secret_sealed"],
+    boundTo: ["organization_id"],
+    contextOf: (bound) => buildProviderSealContext(organizationOf(bound)),
+  },
+  {
+    table: "provider_sign_ins",
+    columns: ["verifier_sealed"],
+    boundTo: ["uuid"],
+    contextOf: ({ uuid = "" }) => buildProviderSignInSealContext(uuid),
   },
   {
     table: "authenticators",

@@ -18,7 +18,7 @@ const openRecorder = () =>
         userId: operator.userId,
         role: "operator",
         environment: "production",
-        credential: { kind: "session", id: 1 },
+        credential: { kind: "session", id: 1, method: "password" },
       },
       request: { ip: "203.0.113.7", params: {}, get: () => undefined },
       uuid: randomUUID(),

@@ -12,7 +12,8 @@ const parametersOf = (part: "query" | "params"): string[] =>
   );
 
 it("no operation takes a secret in its query but those of OAuth, which has no other way", () => {
-  const isOfOAuth = (parameter: string) => /^\/connectors\/(?:sign-in|callback) (?:state|code)$/.test(parameter);
+  const isOfOAuth = (parameter: string) =>
+    /^\/(?:connectors|auth\/provider)\/(?:sign-in|callback) (?:state|code)$/.test(parameter);
   // State of a row, which is no secret.
   const isOfRows = (parameter: string) => parameter.endsWith(" state") && !parameter.startsWith("/connectors");
   const left = parametersOf("query").filter((parameter) => !isOfOAuth(parameter) && !isOfRows(parameter));

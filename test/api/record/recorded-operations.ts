@@ -56,6 +56,8 @@ const NO_CALL_BEGINS = "It begins no call";
 
 const REMOVED_LATER = "What was removed is an entry once it is gone: a workflow carries it out";
 
+const WHO_SIGNS_IN = "Who signs in, and how, stands in the audit";
+
 /** Operations beside those, and why they leave no entry. */
 const UNRECORDED: Readonly<Record<string, string>> = {
   "contacts.lists.create": LISTED_PEOPLE,
@@ -73,7 +75,13 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   "telephony.sandboxSimulator.set": "It changes what a simulated carrier does, and not whether somebody is called",
   "calls.create": "The run waits for its visitor, or for an operation that dials",
   "calls.revokeArtifactLinks": NO_CALL_BEGINS,
-  "organizations.signIn.set": "Who signs in, and how, stands in the audit",
+  "organizations.identityProvider.set": WHO_SIGNS_IN,
+  "organizations.identityProvider.remove": WHO_SIGNS_IN,
+  "organizations.domains.add": WHO_SIGNS_IN,
+  "organizations.domains.check": WHO_SIGNS_IN,
+  "organizations.domains.mail": WHO_SIGNS_IN,
+  "organizations.domains.remove": WHO_SIGNS_IN,
+  "organizations.signIn.set": WHO_SIGNS_IN,
   "people.preview": "It only looks; who looked stands in the audit",
   "calls.removals.preview": ONLY_CALCULATES,
   "calls.delete": REMOVED_LATER,

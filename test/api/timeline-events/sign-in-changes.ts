@@ -1,4 +1,5 @@
 import { startAppOperation, startPasskeyOperation } from "../../../api/auth/second-factor/second-factor.operations.ts";
+import { describeProof } from "../../../domain/access/identity-provider.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { computeOneTimeCode, findStepOf } from "../../../infra/secrets/one-time-code.ts";
 import { hashPassword } from "../../../infra/secrets/password-hash.ts";
@@ -53,6 +54,27 @@ const withApp = async (place: Place): Promise<Change> => {
   return withPassword(place);
 };
 
+const CLIENT = { client_id: "ringdown", client_secret: "a secret" };
+
+/** A provider that answers as far as somebody asks who sets it. */
+const withProvider = ({ platform: { receiver }, tenant }: Place): Change => {
+  const issuer = receiver.url;
+  receiver.answer = (_request, response) =>
+    void response.setHeader("content-type", "application/json").end(
+      JSON.stringify({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        response_types_supported: ["code"],
+        subject_types_supported: ["public"],
+        id_token_signing_alg_values_supported: ["RS256"],
+      }),
+    );
+  return { token: tenant.owner.token, body: { issuer, ...CLIENT } };
+};
+
+const asOwner = ({ tenant }: Place): Change => ({ token: tenant.owner.token });
+
 /** How people of an organization prove who they are. */
 export const signInChanges: Changes = {
   "account.startApp": withPassword,
@@ -61,7 +83,17 @@ export const signInChanges: Changes = {
   "account.confirmPasskey": withPasskeyStarted,
   "account.removeSecondFactor": withApp,
   "account.renewRecoveryCodes": withApp,
-  "organizations.signIn.set": ({ tenant }) => ({ token: tenant.owner.token }),
+  "organizations.signIn.set": asOwner,
+  "organizations.identityProvider.set": withProvider,
+  "organizations.identityProvider.remove": asOwner,
+  "organizations.domains.add": asOwner,
+  "organizations.domains.check": (place) => {
+    const { name, text } = describeProof("example.com", "a token");
+    place.platform.dns.texts.set(name, text);
+    return asOwner(place);
+  },
+  "organizations.domains.mail": asOwner,
+  "organizations.domains.remove": asOwner,
   "team.members.resetSecondFactor": async (place) => {
     await giveApp(place, place.tenant.viewer.userId);
     return { token: place.tenant.owner.token };

@@ -23,7 +23,7 @@ export interface ServiceArea {
    * 
    * Refuses with
    * 
-   * - 403 (`signup_disabled`): Sign-up is switched off
+   * - 403 (`provider_needed`, `signup_disabled`): Sign-up is switched off
    * - 409 (`email_taken`): The e-mail address has an account; answered only where no mail is sent
    * `POST /auth/signup`
    */
@@ -76,7 +76,7 @@ export interface AccountArea {
    * Refuses with
    * 
    * - 400 (`signup_invalid`): The link is unknown or expired
-   * - 403 (`signup_disabled`, `wrong_password`): The password is not that of the sign-up, or sign-up is switched off
+   * - 403 (`provider_needed`, `signup_disabled`, `wrong_password`): The password is not that of the sign-up, or sign-up is switched off
    * - 409 (`email_taken`): The e-mail address has an account
    * `POST /auth/confirm-signup`
    */
@@ -90,7 +90,7 @@ export interface AccountArea {
    * Refuses with
    * 
    * - 400 (`invitation_invalid`): The invitation is unknown, used or expired
-   * - 403 (`wrong_password`): The address has an account, and this is not its password
+   * - 403 (`provider_needed`, `wrong_password`): The address has an account, and this is not its password
    * - 409 (`account_made_meanwhile`): An account was made for the address at the same moment
    * `POST /auth/accept-invitation`
    */
@@ -119,7 +119,7 @@ export interface AccountArea {
    * 
    * Refuses with
    * 
-   * - 403 (`session_needed`): The request came with an API key, which has no session
+   * - 403 (`provider_needed`, `session_needed`, `sign_in_there`): The request came with an API key, which has no session
    * - 404 (`not_found`): The person belongs to no such organization
    * `POST /auth/select-organization`
    */
@@ -224,7 +224,7 @@ export interface AccountArea {
    * Refuses with
    * 
    * - 400 (`log_in_expired`): The log-in is unknown, finished or too old
-   * - 403 (`wrong_second_factor`): The second factor is wrong, or was used before
+   * - 403 (`provider_needed`, `wrong_second_factor`): The second factor is wrong, or was used before
    * `POST /auth/second-factor`
    */
   proveSecondFactor(input: Input<"POST /auth/second-factor">, options?: CallOptions): Promise<Answer<"POST /auth/second-factor">>;
@@ -319,6 +319,59 @@ export interface AccountArea {
    * `POST /auth/second-factor/recovery-codes`
    */
   renewRecoveryCodes(input: Input<"POST /auth/second-factor/recovery-codes">, options?: CallOptions): Promise<Answer<"POST /auth/second-factor/recovery-codes">>;
+  /**
+   * The identity providers of an e-mail address's domain; it tells nothing about the address itself
+   * The identity providers of an e-mail address's domain; it tells nothing about the address itself. Answers with: empty where only a password opens an account.
+   * 
+   * Needs no key.
+   * `POST /auth/ways-in`
+   */
+  waysIn(input: Input<"POST /auth/ways-in">, options?: CallOptions): Promise<Answer<"POST /auth/ways-in">>;
+  /**
+   * Lead a browser to the organization's identity provider
+   * Lead a browser to the organization's identity provider. Answers with: a browser is led on.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such organization, or it has no identity provider
+   * `GET /auth/provider/start`
+   */
+  startProvider(input: Input<"GET /auth/provider/start">, options?: CallOptions): Promise<void>;
+  /**
+   * Where an identity provider sends people back: opens their session in a cookie
+   * Where an identity provider sends people back: opens their session in a cookie. Answers with: a browser is led on.
+   * 
+   * Needs no key.
+   * `GET /auth/provider/callback`
+   */
+  finishProvider(input?: Input<"GET /auth/provider/callback">, options?: CallOptions): Promise<void>;
+  /**
+   * An identity provider reports a log-out (OIDC Back-Channel Logout 1.0): the sessions that it opened end
+   * An identity provider reports a log-out (OIDC Back-Channel Logout 1.0): the sessions that it opened end. Answers with: they have ended.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 400 (`log_out_invalid`): No log-out token of this provider
+   * - 404 (`not_found`): The organization has no identity provider
+   * `POST /auth/provider/log-out/{organization_id}`
+   */
+  endByProvider(input: Input<"POST /auth/provider/log-out/{organization_id}">, options?: CallOptions): Promise<void>;
+  /**
+   * Prove a domain by the link that was mailed to who runs it
+   * Prove a domain by the link that was mailed to who runs it. Answers with: the domain is the organization's.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 400 (`domain_link_invalid`): The link is unknown or expired
+   * `POST /auth/confirm-domain`
+   */
+  confirmDomain(input: Input<"POST /auth/confirm-domain">, options?: CallOptions): Promise<Answer<"POST /auth/confirm-domain">>;
 }
 
 export interface AuditArea {
@@ -423,10 +476,127 @@ export interface OrganizationsRulePacksArea {
   preview(input?: Input<"POST /organizations/rule-packs/preview">, options?: CallOptions): Promise<Answer<"POST /organizations/rule-packs/preview">>;
 }
 
+export interface OrganizationsIdentityProviderArea {
+  /**
+   * The organization's identity provider, by which members may sign in
+   * The organization's identity provider, by which members may sign in. Answers with: without its secret.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * `GET /organizations/identity-provider`
+   */
+  get(options?: CallOptions): Promise<Answer<"GET /organizations/identity-provider">>;
+  /**
+   * Set the identity provider (OIDC): who signs in there becomes a member, in the role of their groups
+   * Set the identity provider (OIDC): who signs in there becomes a member, in the role of their groups. Answers with: the provider as it is now.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400 (`client_secret_needed`, `provider_unreachable`): It does not answer, or the secret is missing
+   * - 409 (`no_proved_domain`): No domain is proved
+   * `PUT /organizations/identity-provider`
+   */
+  set(input: Input<"PUT /organizations/identity-provider">, options?: CallOptions): Promise<Answer<"PUT /organizations/identity-provider">>;
+  /**
+   * Remove the identity provider; the sessions that it has opened end
+   * Remove the identity provider; the sessions that it has opened end. Answers with: members log in with passwords.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): There is none
+   * `DELETE /organizations/identity-provider`
+   */
+  remove(options?: CallOptions): Promise<Answer<"DELETE /organizations/identity-provider">>;
+}
+
+export interface OrganizationsDomainsArea {
+  /**
+   * The organization's domains, and what proves each
+   * The organization's domains, and what proves each. Answers with: by name.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * `GET /organizations/domains`
+   */
+  list(options?: CallOptions): List<Answer<"GET /organizations/domains">, ItemOf<Answer<"GET /organizations/domains">, "domains">>;
+  /**
+   * Add a domain of e-mail addresses; it counts once it is proved, by DNS or a mailed link
+   * Add a domain of e-mail addresses; it counts once it is proved, by DNS or a mailed link. Answers with: the domain, with the DNS record that proves it.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 409 (`domain_exists`, `too_many_domains`): It is there already
+   * `POST /organizations/domains`
+   */
+  add(input: Input<"POST /organizations/domains">, options?: CallOptions): Promise<Answer<"POST /organizations/domains">>;
+  /**
+   * Look whether the domain's DNS record is there
+   * Look whether the domain's DNS record is there. Answers with: it is proved.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 400 (`dns_away`, `domain_not_proved`): DNS does not say so yet
+   * - 404 (`not_found`): No such domain
+   * `POST /organizations/domains/{domain_id}/check`
+   */
+  check(input: Input<"POST /organizations/domains/{domain_id}/check">, options?: CallOptions): Promise<Answer<"POST /organizations/domains/{domain_id}/check">>;
+  /**
+   * Mail who runs the domain a link that proves it
+   * Mail who runs the domain a link that proves it. Answers with: it is on its way.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such domain
+   * - 409 (`no_mail_server`): This platform sends no mail
+   * - 502: The mail server refused the mail
+   * `POST /organizations/domains/{domain_id}/mail`
+   */
+  mail(input: Input<"POST /organizations/domains/{domain_id}/mail">, options?: CallOptions): Promise<Answer<"POST /organizations/domains/{domain_id}/mail">>;
+  /**
+   * Remove a domain: nobody new signs in with an address there
+   * Remove a domain: nobody new signs in with an address there. Answers with: it is gone.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such domain
+   * - 409 (`domain_in_use`): Members have to sign in by the provider, and it is the last proved one
+   * `DELETE /organizations/domains/{domain_id}`
+   */
+  remove(input: Input<"DELETE /organizations/domains/{domain_id}">, options?: CallOptions): Promise<Answer<"DELETE /organizations/domains/{domain_id}">>;
+}
+
 export interface OrganizationsArea {
   readonly signIn: OrganizationsSignInArea;
   readonly preferences: OrganizationsPreferencesArea;
   readonly rulePacks: OrganizationsRulePacksArea;
+  readonly identityProvider: OrganizationsIdentityProviderArea;
+  readonly domains: OrganizationsDomainsArea;
   /**
    * The calls in progress, the calls a second of each account and the open requests, at this moment
    * The calls in progress, the calls a second of each account and the open requests, at this moment. Answers with: the figures.
@@ -4758,6 +4928,11 @@ export class Areas {
       confirmPasskey: (input, options) => connection.json(OPERATIONS["account.confirmPasskey"], input, options),
       removeSecondFactor: (input, options) => connection.json(OPERATIONS["account.removeSecondFactor"], input, options),
       renewRecoveryCodes: (input, options) => connection.json(OPERATIONS["account.renewRecoveryCodes"], input, options),
+      waysIn: (input, options) => connection.json(OPERATIONS["account.waysIn"], input, options),
+      startProvider: (input, options) => connection.none(OPERATIONS["account.startProvider"], input, options),
+      finishProvider: (input, options) => connection.none(OPERATIONS["account.finishProvider"], input, options),
+      endByProvider: (input, options) => connection.none(OPERATIONS["account.endByProvider"], input, options),
+      confirmDomain: (input, options) => connection.json(OPERATIONS["account.confirmDomain"], input, options),
     };
     this.audit = {
       list: (input, options) => connection.list(OPERATIONS["audit.list"], input, options),
@@ -4776,6 +4951,18 @@ export class Areas {
       rulePacks: {
         list: (options) => connection.list(OPERATIONS["organizations.rulePacks.list"], {}, options),
         preview: (input, options) => connection.json(OPERATIONS["organizations.rulePacks.preview"], input, options),
+      },
+      identityProvider: {
+        get: (options) => connection.json(OPERATIONS["organizations.identityProvider.get"], {}, options),
+        set: (input, options) => connection.json(OPERATIONS["organizations.identityProvider.set"], input, options),
+        remove: (options) => connection.json(OPERATIONS["organizations.identityProvider.remove"], {}, options),
+      },
+      domains: {
+        list: (options) => connection.list(OPERATIONS["organizations.domains.list"], {}, options),
+        add: (input, options) => connection.json(OPERATIONS["organizations.domains.add"], input, options),
+        check: (input, options) => connection.json(OPERATIONS["organizations.domains.check"], input, options),
+        mail: (input, options) => connection.json(OPERATIONS["organizations.domains.mail"], input, options),
+        remove: (input, options) => connection.json(OPERATIONS["organizations.domains.remove"], input, options),
       },
       live: (options) => connection.json(OPERATIONS["organizations.live"], {}, options),
       stream: (options) => connection.events(OPERATIONS["organizations.stream"], {}, options),

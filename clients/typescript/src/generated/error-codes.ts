@@ -4,14 +4,14 @@ export type CommonErrorCode = "headers_too_large" | "key_expired" | "role_insuff
 /** The codes with which each operation can refuse. A later platform may have more. */
 export interface ErrorCodes {
   "service.health": "headers_too_large" | "too_many_requests" | "unavailable";
-  "service.signup": "body_too_large" | "email_taken" | "headers_too_large" | "signup_disabled" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
-  "account.confirmSignUp": "body_too_large" | "email_taken" | "headers_too_large" | "signup_disabled" | "signup_invalid" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error" | "wrong_password";
-  "service.login": "body_too_large" | "headers_too_large" | "too_many_requests" | "unauthorized" | "unavailable" | "unsupported_media_type" | "validation_error";
+  "service.signup": "body_too_large" | "email_taken" | "headers_too_large" | "provider_needed" | "signup_disabled" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
+  "account.confirmSignUp": "body_too_large" | "email_taken" | "headers_too_large" | "provider_needed" | "signup_disabled" | "signup_invalid" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error" | "wrong_password";
+  "service.login": "body_too_large" | "headers_too_large" | "provider_needed" | "too_many_requests" | "unauthorized" | "unavailable" | "unsupported_media_type" | "validation_error";
   "service.me": CommonErrorCode;
   "service.logout": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "no_session" | "request_in_progress" | "used_meanwhile";
-  "account.acceptInvitation": "account_made_meanwhile" | "body_too_large" | "headers_too_large" | "invitation_invalid" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error" | "wrong_password";
+  "account.acceptInvitation": "account_made_meanwhile" | "body_too_large" | "headers_too_large" | "invitation_invalid" | "provider_needed" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error" | "wrong_password";
   "account.organizations": CommonErrorCode | "session_needed";
-  "account.selectOrganization": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "request_in_progress" | "session_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "account.selectOrganization": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "provider_needed" | "request_in_progress" | "session_needed" | "sign_in_there" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "account.changePassword": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "session_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error" | "wrong_password";
   "account.forgotPassword": "body_too_large" | "headers_too_large" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
   "account.resetPassword": "body_too_large" | "headers_too_large" | "reset_invalid" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
@@ -19,13 +19,18 @@ export interface ErrorCodes {
   "account.endOtherSessions": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "session_needed" | "used_meanwhile" | "validation_error";
   "account.endSession": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "session_needed" | "used_meanwhile" | "validation_error";
   "account.secondFactor": CommonErrorCode | "session_needed";
-  "account.proveSecondFactor": "body_too_large" | "headers_too_large" | "log_in_expired" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error" | "wrong_second_factor";
+  "account.proveSecondFactor": "body_too_large" | "headers_too_large" | "log_in_expired" | "provider_needed" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error" | "wrong_second_factor";
   "account.startApp": CommonErrorCode | "app_exists" | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "session_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error" | "wrong_password";
   "account.confirmApp": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "no_app_started" | "request_in_progress" | "session_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error" | "wrong_app_code";
   "account.startPasskey": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "passkeys_need_name" | "request_in_progress" | "session_needed" | "too_many_passkeys" | "unsupported_media_type" | "used_meanwhile" | "validation_error" | "wrong_password";
   "account.confirmPasskey": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "passkey_exists" | "passkey_invalid" | "passkeys_need_name" | "request_in_progress" | "session_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "account.removeSecondFactor": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "request_in_progress" | "second_factor_needed" | "session_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error" | "wrong_password";
   "account.renewRecoveryCodes": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "request_in_progress" | "second_factor_needed" | "session_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error" | "wrong_password";
+  "account.waysIn": "body_too_large" | "headers_too_large" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
+  "account.startProvider": "headers_too_large" | "not_found" | "too_many_requests" | "unavailable" | "validation_error";
+  "account.finishProvider": "headers_too_large" | "provider_needed" | "too_many_requests" | "unavailable" | "validation_error";
+  "account.endByProvider": "headers_too_large" | "log_out_invalid" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "account.confirmDomain": "body_too_large" | "domain_link_invalid" | "headers_too_large" | "too_many_requests" | "unavailable" | "unsupported_media_type" | "validation_error";
   "audit.list": CommonErrorCode | "second_factor_needed" | "validation_error";
   "audit.export": CommonErrorCode | "second_factor_needed" | "validation_error";
   "organizations.signIn.get": CommonErrorCode | "second_factor_needed";
@@ -39,6 +44,14 @@ export interface ErrorCodes {
   "organizations.stream": CommonErrorCode | "second_factor_needed";
   "organizations.fairShare": CommonErrorCode | "second_factor_needed";
   "organizations.rows": CommonErrorCode | "second_factor_needed";
+  "organizations.identityProvider.get": CommonErrorCode | "second_factor_needed";
+  "organizations.identityProvider.set": CommonErrorCode | "body_too_large" | "client_secret_needed" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "no_proved_domain" | "provider_unreachable" | "request_in_progress" | "second_factor_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "organizations.identityProvider.remove": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "request_in_progress" | "second_factor_needed" | "used_meanwhile";
+  "organizations.domains.list": CommonErrorCode | "second_factor_needed";
+  "organizations.domains.add": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "domain_exists" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "second_factor_needed" | "too_many_domains" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "organizations.domains.check": CommonErrorCode | "deleted_meanwhile" | "dns_away" | "domain_not_proved" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "second_factor_needed" | "used_meanwhile" | "validation_error";
+  "organizations.domains.mail": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "no_mail_server" | "not_found" | "path_malformed" | "request_in_progress" | "second_factor_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
+  "organizations.domains.remove": CommonErrorCode | "deleted_meanwhile" | "domain_in_use" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "second_factor_needed" | "used_meanwhile" | "validation_error";
   "keys.list": CommonErrorCode | "second_factor_needed" | "validation_error";
   "keys.create": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "key_too_wide" | "request_in_progress" | "second_factor_needed" | "too_many" | "too_much" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "keys.update": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "key_too_wide" | "not_found" | "path_malformed" | "request_in_progress" | "second_factor_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error";

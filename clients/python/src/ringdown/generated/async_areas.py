@@ -50,7 +50,7 @@ class AsyncServiceArea:
 
         Refuses with
 
-        - 403 (`signup_disabled`): Sign-up is switched off
+        - 403 (`provider_needed`, `signup_disabled`): Sign-up is switched off
         - 409 (`email_taken`): The e-mail address has an account; answered only where no mail is sent
 
         `POST /auth/signup`
@@ -139,7 +139,7 @@ class AsyncAccountArea:
         Refuses with
 
         - 400 (`signup_invalid`): The link is unknown or expired
-        - 403 (`signup_disabled`, `wrong_password`): The password is not that of the sign-up, or sign-up is switched off
+        - 403 (`provider_needed`, `signup_disabled`, `wrong_password`): The password is not that of the sign-up, or sign-up is switched off
         - 409 (`email_taken`): The e-mail address has an account
 
         `POST /auth/confirm-signup`
@@ -164,7 +164,7 @@ class AsyncAccountArea:
         Refuses with
 
         - 400 (`invitation_invalid`): The invitation is unknown, used or expired
-        - 403 (`wrong_password`): The address has an account, and this is not its password
+        - 403 (`provider_needed`, `wrong_password`): The address has an account, and this is not its password
         - 409 (`account_made_meanwhile`): An account was made for the address at the same moment
 
         `POST /auth/accept-invitation`
@@ -209,7 +209,7 @@ class AsyncAccountArea:
 
         Refuses with
 
-        - 403 (`session_needed`): The request came with an API key, which has no session
+        - 403 (`provider_needed`, `session_needed`, `sign_in_there`): The request came with an API key, which has no session
         - 404 (`not_found`): The person belongs to no such organization
 
         `POST /auth/select-organization`
@@ -382,7 +382,7 @@ class AsyncAccountArea:
         Refuses with
 
         - 400 (`log_in_expired`): The log-in is unknown, finished or too old
-        - 403 (`wrong_second_factor`): The second factor is wrong, or was used before
+        - 403 (`provider_needed`, `wrong_second_factor`): The second factor is wrong, or was used before
 
         `POST /auth/second-factor`
         """
@@ -530,6 +530,104 @@ class AsyncAccountArea:
         `POST /auth/second-factor/recovery-codes`
         """
         return cast("types.AccountRenewRecoveryCodesAnswer", await self._connection.json(OPERATIONS["account.renewRecoveryCodes"], {"password": password}, options))
+
+    async def ways_in(
+        self,
+        *,
+        email: str,
+        options: CallOptions | None = None,
+    ) -> types.AccountWaysInAnswer:
+        """The identity providers of an e-mail address's domain; it tells nothing about the address itself
+
+        The identity providers of an e-mail address's domain; it tells nothing about the address itself. Answers with: empty where only a password opens an account.
+
+        Needs no key.
+
+        `POST /auth/ways-in`
+        """
+        return cast("types.AccountWaysInAnswer", await self._connection.json(OPERATIONS["account.waysIn"], {"email": email}, options))
+
+    async def start_provider(
+        self,
+        *,
+        organization_id: int,
+        email: str | Unset = UNSET,
+        to: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Lead a browser to the organization's identity provider
+
+        Lead a browser to the organization's identity provider. Answers with: a browser is led on.
+
+        Needs no key.
+
+        Refuses with
+
+        - 404 (`not_found`): No such organization, or it has no identity provider
+
+        `GET /auth/provider/start`
+        """
+        await self._connection.none(OPERATIONS["account.startProvider"], {"organization_id": organization_id, "email": email, "to": to}, options)
+
+    async def finish_provider(
+        self,
+        *,
+        code: str | Unset = UNSET,
+        state: str | Unset = UNSET,
+        error: str | Unset = UNSET,
+        iss: str | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Where an identity provider sends people back: opens their session in a cookie
+
+        Where an identity provider sends people back: opens their session in a cookie. Answers with: a browser is led on.
+
+        Needs no key.
+
+        `GET /auth/provider/callback`
+        """
+        await self._connection.none(OPERATIONS["account.finishProvider"], {"code": code, "state": state, "error": error, "iss": iss}, options)
+
+    async def end_by_provider(
+        self,
+        *,
+        organization_id: int,
+        options: CallOptions | None = None,
+    ) -> None:
+        """An identity provider reports a log-out (OIDC Back-Channel Logout 1.0): the sessions that it opened end
+
+        An identity provider reports a log-out (OIDC Back-Channel Logout 1.0): the sessions that it opened end. Answers with: they have ended.
+
+        Needs no key.
+
+        Refuses with
+
+        - 400 (`log_out_invalid`): No log-out token of this provider
+        - 404 (`not_found`): The organization has no identity provider
+
+        `POST /auth/provider/log-out/{organization_id}`
+        """
+        await self._connection.none(OPERATIONS["account.endByProvider"], {"organization_id": organization_id}, options)
+
+    async def confirm_domain(
+        self,
+        *,
+        token: str,
+        options: CallOptions | None = None,
+    ) -> types.AccountConfirmDomainAnswer:
+        """Prove a domain by the link that was mailed to who runs it
+
+        Prove a domain by the link that was mailed to who runs it. Answers with: the domain is the organization's.
+
+        Needs no key.
+
+        Refuses with
+
+        - 400 (`domain_link_invalid`): The link is unknown or expired
+
+        `POST /auth/confirm-domain`
+        """
+        return cast("types.AccountConfirmDomainAnswer", await self._connection.json(OPERATIONS["account.confirmDomain"], {"token": token}, options))
 
 
 class AsyncAuditArea:
@@ -758,12 +856,202 @@ class AsyncOrganizationsRulePacksArea:
         return cast("types.RulePacksPreview", await self._connection.json(OPERATIONS["organizations.rulePacks.preview"], {"rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
 
 
+class AsyncOrganizationsIdentityProviderArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationsIdentityProviderGetAnswer:
+        """The organization's identity provider, by which members may sign in
+
+        The organization's identity provider, by which members may sign in. Answers with: without its secret.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        `GET /organizations/identity-provider`
+        """
+        return cast("types.OrganizationsIdentityProviderGetAnswer", await self._connection.json(OPERATIONS["organizations.identityProvider.get"], {}, options))
+
+    async def set(
+        self,
+        *,
+        name: str,
+        issuer: str,
+        client_id: str,
+        client_secret: str | None | Unset = UNSET,
+        groups_claim: str | None | Unset = UNSET,
+        group_roles: Sequence[types.OrganizationsIdentityProviderSetBodyGroupRole] | None | Unset = UNSET,
+        default_role: types.ClientRole | None | Unset = UNSET,
+        is_required: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.IdentityProvider:
+        """Set the identity provider (OIDC): who signs in there becomes a member, in the role of their groups
+
+        Set the identity provider (OIDC): who signs in there becomes a member, in the role of their groups. Answers with: the provider as it is now.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400 (`client_secret_needed`, `provider_unreachable`): It does not answer, or the secret is missing
+        - 409 (`no_proved_domain`): No domain is proved
+
+        `PUT /organizations/identity-provider`
+        """
+        return cast("types.IdentityProvider", await self._connection.json(OPERATIONS["organizations.identityProvider.set"], {"name": name, "issuer": issuer, "client_id": client_id, "client_secret": client_secret, "groups_claim": groups_claim, "group_roles": group_roles, "default_role": default_role, "is_required": is_required}, options))
+
+    async def remove(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationsIdentityProviderRemoveAnswer:
+        """Remove the identity provider; the sessions that it has opened end
+
+        Remove the identity provider; the sessions that it has opened end. Answers with: members log in with passwords.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): There is none
+
+        `DELETE /organizations/identity-provider`
+        """
+        return cast("types.OrganizationsIdentityProviderRemoveAnswer", await self._connection.json(OPERATIONS["organizations.identityProvider.remove"], {}, options))
+
+
+class AsyncOrganizationsDomainsArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.OrganizationsDomainsListAnswer, types.OrganizationDomain]:
+        """The organization's domains, and what proves each
+
+        The organization's domains, and what proves each. Answers with: by name.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        `GET /organizations/domains`
+        """
+        return AsyncListing[types.OrganizationsDomainsListAnswer, types.OrganizationDomain](self._connection, OPERATIONS["organizations.domains.list"], {}, options)
+
+    async def add(
+        self,
+        *,
+        domain: str,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationDomain:
+        """Add a domain of e-mail addresses; it counts once it is proved, by DNS or a mailed link
+
+        Add a domain of e-mail addresses; it counts once it is proved, by DNS or a mailed link. Answers with: the domain, with the DNS record that proves it.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 409 (`domain_exists`, `too_many_domains`): It is there already
+
+        `POST /organizations/domains`
+        """
+        return cast("types.OrganizationDomain", await self._connection.json(OPERATIONS["organizations.domains.add"], {"domain": domain}, options))
+
+    async def check(
+        self,
+        *,
+        domain_id: int,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationDomain:
+        """Look whether the domain's DNS record is there
+
+        Look whether the domain's DNS record is there. Answers with: it is proved.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 400 (`dns_away`, `domain_not_proved`): DNS does not say so yet
+        - 404 (`not_found`): No such domain
+
+        `POST /organizations/domains/{domain_id}/check`
+        """
+        return cast("types.OrganizationDomain", await self._connection.json(OPERATIONS["organizations.domains.check"], {"domain_id": domain_id}, options))
+
+    async def mail(
+        self,
+        *,
+        domain_id: int,
+        mailbox: types.OrganizationsDomainsMailBodyMailbox,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationsDomainsMailAnswer:
+        """Mail who runs the domain a link that proves it
+
+        Mail who runs the domain a link that proves it. Answers with: it is on its way.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such domain
+        - 409 (`no_mail_server`): This platform sends no mail
+        - 502: The mail server refused the mail
+
+        `POST /organizations/domains/{domain_id}/mail`
+        """
+        return cast("types.OrganizationsDomainsMailAnswer", await self._connection.json(OPERATIONS["organizations.domains.mail"], {"domain_id": domain_id, "mailbox": mailbox}, options))
+
+    async def remove(
+        self,
+        *,
+        domain_id: int,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationsDomainsRemoveAnswer:
+        """Remove a domain: nobody new signs in with an address there
+
+        Remove a domain: nobody new signs in with an address there. Answers with: it is gone.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such domain
+        - 409 (`domain_in_use`): Members have to sign in by the provider, and it is the last proved one
+
+        `DELETE /organizations/domains/{domain_id}`
+        """
+        return cast("types.OrganizationsDomainsRemoveAnswer", await self._connection.json(OPERATIONS["organizations.domains.remove"], {"domain_id": domain_id}, options))
+
+
 class AsyncOrganizationsArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
         self.sign_in = AsyncOrganizationsSignInArea(connection)
         self.preferences = AsyncOrganizationsPreferencesArea(connection)
         self.rule_packs = AsyncOrganizationsRulePacksArea(connection)
+        self.identity_provider = AsyncOrganizationsIdentityProviderArea(connection)
+        self.domains = AsyncOrganizationsDomainsArea(connection)
 
     async def live(
         self,

@@ -58,6 +58,18 @@ class AccountConfirmAppBody(TypedDict):
     """The six digits that the app shows now"""
 
 
+class AccountConfirmDomainAnswer(TypedDict):
+    domain: str
+    """The domain that is proved"""
+    proved_at: str | None
+    """Since when"""
+
+
+class AccountConfirmDomainBody(TypedDict):
+    token: str
+    """From the link in the mail, behind the #"""
+
+
 class AccountConfirmPasskeyAnswer(TypedDict):
     recovery_codes: list[str] | None
     """Each works once instead of the second factor. Shown this once; null where there are codes already"""
@@ -230,6 +242,16 @@ class AccountStartPasskeyAnswer(TypedDict):
 class AccountStartPasskeyBody(TypedDict):
     password: str
     """The account's password, which proves that it is still you"""
+
+
+class AccountWaysInAnswer(TypedDict):
+    providers: list[WayIn]
+    """The carriers that an account can be made for"""
+
+
+class AccountWaysInBody(TypedDict):
+    email: str
+    """An e-mail address"""
 
 
 class Act(TypedDict):
@@ -3444,6 +3466,13 @@ class FoundPerson(TypedDict):
     """The documents"""
 
 
+class GroupRole(TypedDict):
+    group: str
+    """As the claim or the directory names it"""
+    role: ClientRole
+    """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
+
+
 class Health(TypedDict):
     status: Literal["ok"]
     """Its state"""
@@ -3589,6 +3618,27 @@ class HttpToolDefinitionConfig(TypedDict):
 
 
 HttpToolDefinitionConfigCustomMessageType: TypeAlias = "Literal['text', 'audio']"
+
+
+class IdentityProvider(TypedDict):
+    name: str
+    """Its name, as people see it"""
+    issuer: str
+    """Below it stands /.well-known/openid-configuration"""
+    client_id: str
+    """The id that the app's maker has given your client"""
+    groups_claim: str
+    """The claim that names a person's groups"""
+    group_roles: list[GroupRole]
+    """Of several that fit, the highest role holds"""
+    default_role: ClientRole | None
+    """Of who is in none of the groups; null: they do not get in"""
+    is_required: bool
+    """Members but owners sign in there alone"""
+    redirect_uri: str
+    """To register at the provider"""
+    log_out_uri: str
+    """To register at the provider, for its back-channel log-out"""
 
 
 class ImportedConsentInput(TypedDict):
@@ -4649,6 +4699,21 @@ class OrganizationBudgetInput(TypedDict):
     """The three letters of ISO 4217, such as EUR"""
 
 
+class OrganizationDomain(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    domain: str
+    """In lower case"""
+    proved_at: str | None
+    """Since when it is proved to be the organization's; null: it is not"""
+    dns_name: str
+    """The name of the TXT record that proves it"""
+    dns_text: str
+    """The text of that record"""
+    created_at: str
+    """When it was made"""
+
+
 class OrganizationModel(TypedDict):
     provider: str
     """The carrier or provider"""
@@ -4733,6 +4798,74 @@ OrganizationPreferencesRedactionInItem: TypeAlias = "Literal['words', 'variables
 
 
 OrganizationPreferencesRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
+
+
+class OrganizationsDomainsAddBody(TypedDict):
+    domain: str
+    """People with addresses there may sign in once it is proved"""
+
+
+class OrganizationsDomainsListAnswer(TypedDict):
+    domains: list[OrganizationDomain]
+    """By name"""
+
+
+class OrganizationsDomainsMailAnswer(TypedDict):
+    mailed_to: str
+    """The address of the mail"""
+
+
+class OrganizationsDomainsMailBody(TypedDict):
+    mailbox: OrganizationsDomainsMailBodyMailbox
+    """Who reads it runs the domain"""
+
+
+OrganizationsDomainsMailBodyMailbox: TypeAlias = "Literal['admin', 'administrator', 'hostmaster', 'postmaster', 'webmaster']"
+
+
+class OrganizationsDomainsRemoveAnswer(TypedDict):
+    success: bool
+    """true: it was done"""
+
+
+class OrganizationsIdentityProviderGetAnswer(TypedDict):
+    provider: IdentityProvider | None
+    """null: members log in with passwords"""
+    redirect_uri: str
+    """To register at the provider"""
+    log_out_uri: str
+    """To register at the provider, for its back-channel log-out"""
+
+
+class OrganizationsIdentityProviderRemoveAnswer(TypedDict):
+    success: bool
+    """true: it was done"""
+
+
+class OrganizationsIdentityProviderSetBody(TypedDict):
+    name: str
+    """On the button with which people sign in"""
+    issuer: str
+    """Below it stands /.well-known/openid-configuration"""
+    client_id: str
+    """The id that the app's maker has given your client"""
+    client_secret: NotRequired[str | None]
+    """Left out: the one that is kept stays"""
+    groups_claim: NotRequired[str | None]
+    """The claim that names a person's groups"""
+    group_roles: NotRequired[list[OrganizationsIdentityProviderSetBodyGroupRole] | None]
+    """Of several that fit, the highest role holds. Owners are made by owners"""
+    default_role: NotRequired[ClientRole | None]
+    """Of who is in none of the groups; left out: they do not get in"""
+    is_required: NotRequired[bool | None]
+    """Members but owners sign in there alone: their sessions by a password end at once"""
+
+
+class OrganizationsIdentityProviderSetBodyGroupRole(TypedDict):
+    group: str
+    """As the claim or the directory names it"""
+    role: ClientRole
+    """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
 
 
 class OrganizationsPreferencesSetBody(TypedDict):
@@ -8256,6 +8389,15 @@ class VersionWeight(TypedDict):
 
 
 VoiceGender: TypeAlias = "Literal['female', 'male']"
+
+
+class WayIn(TypedDict):
+    organization_id: int
+    """The organization"""
+    name: str
+    """For the button"""
+    start_url: str
+    """Opened in a browser, it leads to the provider"""
 
 
 class Webhook(TypedDict):

@@ -1,0 +1,12 @@
+import { type Config, readPublicBaseUrl } from "./config.ts";
+
+/** The cookie of a sign-in by a provider goes to this path alone. */
+export const PROVIDER_PATH = "/api/v1/auth/provider";
+
+/** Returns the only address to which an identity provider sends people back. */
+export const buildProviderRedirectUri = (config: Config): string =>
+  `${readPublicBaseUrl(config)}${PROVIDER_PATH}/callback`;
+
+/** Returns the address at which an organization's identity provider reports log-outs. */
+export const buildLogOutUri = (config: Config, organizationId: number): string =>
+  `${readPublicBaseUrl(config)}${PROVIDER_PATH}/log-out/${organizationId}`;
