@@ -45,6 +45,7 @@ import { redialStories } from "./stories/redial.ts";
 import { refusalStories } from "./stories/refusals.ts";
 import { rehearsalStories } from "./stories/rehearsals.ts";
 import { goTo, inTurn, type OpenedRig, openRig, type StoryRig, seeing, seeingSaved } from "./stories/rig.ts";
+import { rulePackStories } from "./stories/rule-packs.ts";
 import { sandboxStories } from "./stories/sandbox-manners.ts";
 import { textTestStories } from "./stories/text-test.ts";
 import { toldEventStories } from "./stories/told-events.ts";
@@ -428,6 +429,7 @@ inBrowser("the console, on the whole platform", () => {
   accountStories(() => rig);
   agentStories(() => rig);
   allowedNumberStories(() => rig);
+  rulePackStories(() => rig);
   modelStories(() => rig);
   adminStories(() => rig);
   letInStories(() => rig);

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import {
   getCampaignOperation,
   pauseCampaignOperation,
@@ -5,8 +6,10 @@ import {
   startCampaignOperation,
 } from "../../../api/campaigns/campaigns.operations.ts";
 import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
+import { updatePreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
+import type { preferencesChanges } from "../../../api/organizations/organizations.schemas.ts";
 import { createAgentRows } from "../../factories/agents.ts";
-import { createCampaign, createContactListRows, someContacts } from "../../factories/campaigns.ts";
+import { createCampaign, createContactListRows, type NewContact, someContacts } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
@@ -30,8 +33,14 @@ export interface RecordedCampaign {
 export const LISTED = "+14155550002";
 const CONTACTS = 12;
 
+interface RecordedOptions {
+  contacts?: readonly NewContact[];
+  /** What the organization has set before. */
+  preferences?: z.input<typeof preferencesChanges>;
+}
+
 /** Runs a small campaign over HTTP, with a worker and the simulator: somebody is not to be called, and it is paused once. */
-export const runRecordedCampaign = async (): Promise<RecordedCampaign> => {
+export const runRecordedCampaign = async (options: RecordedOptions = {}): Promise<RecordedCampaign> => {
   const test = await createTestDatabase();
   const simulator = await startTestSimulator({
     script: {
@@ -51,7 +60,7 @@ export const runRecordedCampaign = async (): Promise<RecordedCampaign> => {
     await test.drop();
   };
   try {
-    return { ...(await runCampaign({ test, api })), test, api, close };
+    return { ...(await runCampaign({ test, api, ...options })), test, api, close };
   } catch (error) {
     // A worker that goes on would keep the tests from ending.
     await close();
@@ -59,12 +68,19 @@ export const runRecordedCampaign = async (): Promise<RecordedCampaign> => {
   }
 };
 
-const runCampaign = async ({ test, api }: Pick<RecordedCampaign, "test" | "api">) => {
+const runCampaign = async ({
+  test,
+  api,
+  contacts = someContacts(CONTACTS),
+  preferences,
+}: Pick<RecordedCampaign, "test" | "api"> & RecordedOptions) => {
   const tenant = await createTenant(test);
+  if (preferences)
+    await api.client({ token: tenant.admin.token }).call(updatePreferencesOperation, { body: preferences });
   const operator = api.client({ token: tenant.operator.token });
   const { agentId } = await createAgentRows(test, tenant);
   await operator.call(addDoNotCallOperation, { body: { phone_numbers: [LISTED] } });
-  const contact_list_id = await createContactListRows(test, tenant, someContacts(CONTACTS));
+  const contact_list_id = await createContactListRows(test, tenant, contacts);
   const { id: campaignId } = await createCampaign(operator, {
     workflow_id: agentId,
     contact_list_id,
