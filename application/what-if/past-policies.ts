@@ -60,6 +60,21 @@ export const readRecordedPolicy = (policy: RecordedPolicy, fromMs: number): Admi
   maxAttemptsPerDay: policy.max_attempts_per_number_per_day,
 });
 
+/**
+ * Leaves out those that say what the one before says: calls that rule packs of several countries concern have policies of their own,
+ * which alternate, and whose hours and limit here are the same.
+ */
+export const withoutRepeated = (admittedBy: readonly AdmittedBy[]): AdmittedBy[] => {
+  const saysOf = ({ hours, maxAttemptsPerDay }: AdmittedBy) => JSON.stringify([hours, maxAttemptsPerDay]);
+  let before: string | null = null;
+  return admittedBy.filter((each) => {
+    const says = saysOf(each);
+    const isNew = says !== before;
+    before = says;
+    return isNew;
+  });
+};
+
 /** Joins what the campaign's log and the record know of its settings into those in force from each instant on. */
 export const joinPolicies = (
   own: readonly { fromMs: number; settings: OwnSettings }[],

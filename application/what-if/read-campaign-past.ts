@@ -23,6 +23,7 @@ import {
   type PresentLimits,
   readOwnSettings,
   readRecordedPolicy,
+  withoutRepeated,
 } from "./past-policies.ts";
 
 type Dependencies = Pick<Adapters, "database" | "objectStore" | "secrets" | "logger" | "carriers" | "clock">;
@@ -75,7 +76,7 @@ export const readCampaignPast = async (
       knownUntilMs: campaign.completed_at === null ? nowMs : NEVER,
       zones,
       outcomes,
-      policies: joinPolicies(readOwnSettings(campaign, decisions), admittedBy, {
+      policies: joinPolicies(readOwnSettings(campaign, decisions), withoutRepeated(admittedBy), {
         limits,
         startedAtMs,
         peak: findPeak(attempts),

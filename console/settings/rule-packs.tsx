@@ -120,8 +120,11 @@ const PackFields = ({ pack, isOn, unconfirmed, onChange, onRuleChange }: PackPro
   </>
 );
 
-const describeSource = ({ source, paragraph, checked }: RulePack["rules"][number]): string =>
-  `${texts.from(source, paragraph)} ${checked === null ? texts.fromMemory : texts.readOn(checked)}`;
+const describeSource = ({ source, paragraph, checked, wording }: RulePack["rules"][number]): string => {
+  const read = checked === null ? texts.fromMemory : texts.readOn(checked);
+  const said = wording?.[language] ?? wording?.["en"];
+  return [texts.from(source, paragraph), read, ...(said === undefined ? [] : [texts.wording(said)])].join(" ");
+};
 
 const Preview = ({ preview }: { preview: RulePacksPreview }) => {
   const { contacts, campaigns, after, newly_stopped: newly, by_rule: byRule, has_more: hasMore } = preview;

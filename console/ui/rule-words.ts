@@ -61,6 +61,8 @@ export const describeFacts = (value: string): string => {
   const [, isOpen, whose, clocks = ""] =
     /^(open|closed) by the (campaign|organization)'s hours: (.+)$/.exec(value) ?? [];
   if (whose !== undefined) return words.contacts.hoursOf[whose]?.(isOpen === "open", clocks) ?? value;
+  const [, law] = /^closed by (.+)$/.exec(value) ?? [];
+  if (law !== undefined) return refusals.closedBy(law);
   return ruleValues[value] ?? value.split(", ").map(describePart).join(", ");
 };
 

@@ -94,7 +94,11 @@ const NO_PACK = "no pack concerns the call";
 const packPermission: AdmissionRule = {
   name: "pack_permission",
   read: ({ rules }) => (rules == null || rules.packs.length === 0 ? NO_PACK : rules.packs.join(", ")),
-  check: ({ rules }) => (rules?.refused ? { kind: "block", outcome: "blocked_rule", ...rules.refused } : null),
+  check: ({ rules }) => {
+    if (!rules?.refused) return null;
+    const { law, sentence } = rules.refused;
+    return { kind: "block", outcome: "blocked_rule", law, sentence };
+  },
 };
 
 const campaign: AdmissionRule = {

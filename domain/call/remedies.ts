@@ -1,9 +1,16 @@
+import type { RefusedBy } from "../rule-pack/rule-standing.rules.ts";
 import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
 import { type BudgetShortage, findShortage } from "./budget.rules.ts";
 
 type BlockedOutcome = Extract<AdmissionRefusal, { kind: "block" }>["outcome"];
 
 const RECORD_CONSENT = "Record the person's consent with POST /consents once they have given it";
+const REFUSED_BY: Readonly<Record<RefusedBy, string[]>> = {
+  consent: [RECORD_CONSENT],
+  caller_id: ["Call with a number that the rule asks for"],
+  number_kinds: [],
+  own: [],
+};
 const CHANGE_PACKS = "Choose other rule packs in the organization's preferences, once counsel agrees";
 const CHANGE_HOURS = {
   campaign: "Change the schedule of the campaign",
@@ -37,7 +44,7 @@ const REMEDIES: Readonly<Record<BlockedOutcome, (facts: AdmissionFacts) => strin
     "Add the number's kind or country to allowed_number_kinds or allowed_countries in the organization's preferences",
   ],
   blocked_rule: ({ rules }) => [
-    ...(rules?.refused ? [RECORD_CONSENT] : ["Call again when the rule allows it"]),
+    ...(rules?.refused ? REFUSED_BY[rules.refused.of] : ["Call again when the rule allows it"]),
     CHANGE_PACKS,
   ],
   blocked_window: ({ window, hours: { source }, rules }) => {

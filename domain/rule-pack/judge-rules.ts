@@ -45,18 +45,19 @@ export const judgeRules = (call: RuledCall, atMs: number): RuleStanding => ({
   waits: findWait(call, atMs),
 });
 
-const findRefusal = (call: RuledCall, atMs: number): RuleStop | null => {
+const findRefusal = (call: RuledCall, atMs: number): RuleStanding["refused"] => {
   for (const { law, rule } of call.rules) {
+    if (rule.kind !== "consent" && rule.kind !== "number_kinds" && rule.kind !== "caller_id") continue;
     const why = refuseFor(rule, call);
-    if (why !== null) return stop(law, why);
+    if (why !== null) return { ...stop(law, why), of: rule.kind };
   }
   const own = call.own.find(({ ifFalse, holdsAt }) => ifFalse === "refuse" && !holdsAt(atMs));
-  return own ? stop(own.law, "does not allow this call") : null;
+  return own ? { ...stop(own.law, "does not allow this call"), of: "own" } : null;
 };
 
 const stop = (law: Law, why: string): RuleStop => ({ law, sentence: `Rule ${formatLaw(law)} ${why}` });
 
-const refuseFor = (rule: PackRule, call: RuledCall): string | null => {
+const refuseFor = (rule: PackRuleOf<"consent" | "number_kinds" | "caller_id">, call: RuledCall): string | null => {
   switch (rule.kind) {
     case "consent":
       return refuseConsent(rule, call);
@@ -68,8 +69,6 @@ const refuseFor = (rule: PackRule, call: RuledCall): string | null => {
       return call.callerId === null || rule.prefixes.some((prefix) => call.callerId?.startsWith(prefix))
         ? null
         : `asks for a shown number that begins with ${rule.prefixes.join(" or ")}`;
-    default:
-      return null;
   }
 };
 

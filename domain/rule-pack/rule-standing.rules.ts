@@ -14,12 +14,15 @@ export interface RuleStop {
   sentence: string;
 }
 
+/** The kind of rule that refuses for good; `own`: one of the organization's. */
+export type RefusedBy = "consent" | "number_kinds" | "caller_id" | "own";
+
 /** What the rules of packs say of a call at an instant. Epoch milliseconds. */
 export interface RuleStanding {
   /** The packs that concern the call. */
   packs: readonly string[];
   /** Time changes nothing about it. */
-  refused: RuleStop | null;
+  refused: (RuleStop & { of: RefusedBy }) | null;
   /** The rule that keeps the call waiting longest, and until when all of them let it pass; null: not within eight days. */
   waits: (RuleStop & { of: "hours" | "attempts"; untilMs: number | null }) | null;
 }

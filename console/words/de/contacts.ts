@@ -79,6 +79,7 @@ export const contacts: Words["contacts"] = {
     noMediaProcess: "Es läuft kein Medienprozess, der im Anruf sprechen und hören würde.",
     noVoicePlace: "Die Medienprozesse sprechen in so vielen Anrufen, wie sie können.",
     noVoiceShare: "Die Plattform spricht in so vielen Anrufen Ihrer Organisation, wie eine gleichzeitig haben darf.",
+    closedBy: (law) => `geschlossen durch ${law}`,
     byRule: (law) => `Die Regel ${law} erlaubt ihn nicht.`,
     byRuleNow: (law) => `Die Regel ${law} erlaubt ihn jetzt nicht.`,
     kindNotAllowed: "Die Einstellungen erlauben Nummern dieser Art nicht.",

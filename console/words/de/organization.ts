@@ -234,6 +234,7 @@ export const organization: Words["organization"] = {
     from: (source, paragraph) => `${paragraph}. ${source}.`,
     readOn: (day) => `Gelesen am ${day}.`,
     fromMemory: "Nicht an der Quelle gelesen.",
+    wording: (words) => `Die Worte: „${words}“`,
     confirm: "Anwaltlich zu bestätigen: aus, bis Sie sie einschalten.",
     alwaysOn: "Gilt mit dem Paket.",
     own: "Eigene Regeln, eine je Zeile",

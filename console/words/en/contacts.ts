@@ -77,6 +77,7 @@ export const contacts = {
     noMediaProcess: "No media process runs, which would speak and hear in the call.",
     noVoicePlace: "The media processes speak in as many calls as they can.",
     noVoiceShare: "The platform speaks in as many calls of your organization as one may have at a time.",
+    closedBy: (law: string) => `closed by ${law}`,
     byRule: (law: string) => `Rule ${law} does not allow it.`,
     byRuleNow: (law: string) => `Rule ${law} does not allow it now.`,
     kindNotAllowed: "The settings do not allow numbers of this kind.",

@@ -228,6 +228,7 @@ export const organization = {
     from: (source: string, paragraph: string) => `${paragraph}. ${source}.`,
     readOn: (day: string) => `Read on ${day}.`,
     fromMemory: "Not read at its source.",
+    wording: (words: string) => `The words: “${words}”`,
     confirm: "To be confirmed by counsel: off until you switch it on.",
     alwaysOn: "On with the pack.",
     own: "Own rules, one a line",

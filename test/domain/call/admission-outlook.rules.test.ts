@@ -184,7 +184,7 @@ describe("the explanation of an admission", () => {
       outcome: "blocked_rule",
       law,
     });
-    const refused = { ...rules, refused: { law, sentence } };
+    const refused = { ...rules, refused: { law, sentence, of: "consent" as const } };
     expect(decideAdmission({ ...clearFacts, rules: refused })).toMatchObject({
       kind: "block",
       outcome: "blocked_rule",

@@ -34,6 +34,20 @@ describe("what people can do about a blocked call", () => {
     expect(waysOf({ window: never, hours })).toBe("Change the schedule of the campaign");
   });
 
+  it("is what a rule pack asks for, or other packs", () => {
+    const stop = { law: { pack: "uk@2026-11", rule: "a", paragraph: "1" }, sentence: "Rule a" };
+    const refusedBy = (of: "consent" | "caller_id" | "own") =>
+      waysOf({ rules: { packs: [], refused: { ...stop, of }, waits: null } });
+    expect(refusedBy("consent")).toMatch(/^Record the person's consent.*other rule packs/);
+    expect(refusedBy("caller_id")).toMatch(/^Call with a number that the rule asks for\. Choose other rule packs/);
+    expect(refusedBy("own")).toMatch(/^Choose other rule packs[^.]*$/);
+    const waits = (of: "hours" | "attempts", untilMs: number | null) =>
+      waysOf({ rules: { packs: [], refused: null, waits: { ...stop, of, untilMs } } });
+    expect(waits("hours", NOW + 1)).toMatch(/^Call again within the hours of the rule pack/);
+    expect(waits("attempts", NOW + 1)).toMatch(/^Call again when the rule allows it/);
+    expect(waits("hours", null)).toMatch(/^Call again when the rule allows it/);
+  });
+
   it("is to wait for a day, or to raise the limit, where the number was dialled too often", () => {
     expect(waysOf({ maxAttemptsPerDay: 1, recentAttemptsMs: [NOW - 1] })).toMatch(
       /within 24 hours.*max_attempts_per_number_per_day/,
