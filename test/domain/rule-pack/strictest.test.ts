@@ -89,4 +89,24 @@ describe("of several packs the strictest wins", () => {
       { numRuns: 200 },
     );
   });
+
+  it("names the rule that keeps the call waiting longest", () => {
+    const call: Asked = {
+      names: ["us-florida"],
+      unconfirmed: [],
+      number: "+13055550123",
+      region: null,
+      zones: ["America/New_York"],
+      consent: "granted",
+      callerId: null,
+      hoursAgo: [1, 1, 1].map((hours) => ({ hours, answered: false })),
+      // Half past eight in the evening: the hours open after half a day, and the attempts leave after 23 hours.
+      atMs: Date.parse("2026-12-02T01:30:00Z"),
+    };
+    expect(judge(call.names, call).waits).toMatchObject({
+      law: { rule: "attempts" },
+      untilMs: call.atMs + 23 * HOUR_MS,
+    });
+    expect(judge(call.names, { ...call, hoursAgo: [] }).waits).toMatchObject({ law: { rule: "hours" }, of: "hours" });
+  });
 });
