@@ -165,7 +165,7 @@ export const rulePacksPreviewAnswer = z
           ...stopped,
         }),
       )
-      .meta({ description: "The stopped contacts by the rule that stops them longest" }),
+      .meta({ description: "The stopped contacts by the first rule that stops them" }),
     by_campaign: z
       .array(
         z.object({

@@ -1,8 +1,8 @@
 import { readConsentStatus } from "../../domain/contact/consent.rules.ts";
 import { chooseFallbackZone, readZonesKey } from "../../domain/contact/contact-zones.ts";
 import { classifyNumber } from "../../domain/number/number-kinds.ts";
-import { judgeRules } from "../../domain/rule-pack/judge-rules.ts";
-import type { Law, RuleStanding } from "../../domain/rule-pack/rule-standing.rules.ts";
+import { findStop } from "../../domain/rule-pack/judge-rules.ts";
+import type { Law } from "../../domain/rule-pack/rule-standing.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   listOpenCampaigns,
@@ -88,9 +88,8 @@ const lookAtCampaign = async (
       count(preview.before, was);
       count(preview.after, is);
       count(counted, is);
-      if (isStopped(is) && !isStopped(was)) preview.newlyStopped += 1;
-      const stop = is?.refused ?? is?.waits;
-      if (stop) count(findRule(preview, stop.law), is);
+      if (is && !was) preview.newlyStopped += 1;
+      if (is) count(findRule(preview, is.law), is);
     }
     afterId = page.at(-1)?.id ?? afterId;
     if (page.length > room) preview.hasMore = true;
@@ -98,12 +97,10 @@ const lookAtCampaign = async (
   }
 };
 
-const isStopped = (standing: RuleStanding | null): boolean =>
-  standing !== null && (standing.refused ?? standing.waits) !== null;
+type Stop = ReturnType<typeof findStop>;
 
-const count = (counted: Counted, standing: RuleStanding | null): void => {
-  if (standing?.refused) counted.refused += 1;
-  else if (standing?.waits) counted.waiting += 1;
+const count = (counted: Counted, stop: Stop): void => {
+  if (stop) counted[stop.isRefused ? "refused" : "waiting"] += 1;
 };
 
 const findRule = ({ byRule }: RulesPreview, law: Law): RulesPreview["byRule"][number] => {
@@ -122,7 +119,7 @@ const judgeContact = (
     fallbackZone,
     atMs,
   }: { contact: WaitingContact; campaign: OpenCampaign; fallbackZone: string; atMs: number },
-): RuleStanding => {
+): Stop => {
   const call = buildRuledCall(rules, {
     phoneNumber: contact.phoneNumber,
     numberClass: classifyNumber(contact.phoneNumber),
@@ -135,5 +132,5 @@ const judgeContact = (
     attributes: contact.attributes,
     list: campaign.list,
   });
-  return judgeRules(call, atMs);
+  return findStop(call, atMs);
 };

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { buildRuledCall } from "../../../application/rule-pack/ruled-call.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import { nameOfRule } from "../../../domain/rule-pack/applied-rules.ts";
-import { judgeRules } from "../../../domain/rule-pack/judge-rules.ts";
+import { findStop, judgeRules, type RuledCall } from "../../../domain/rule-pack/judge-rules.ts";
 import { nameOfPack } from "../../../domain/rule-pack/rule-pack.ts";
 import { choosePacks, listRulePacks } from "../../../infra/rule-pack/rule-packs.ts";
 
@@ -32,8 +32,8 @@ const asked = fc.record({
 });
 type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never;
 
-const judge = (names: readonly string[], { number, region, hoursAgo, atMs, ...given }: Asked, laterMs = atMs) => {
-  const call = buildRuledCall(
+const callOf = (names: readonly string[], { number, region, hoursAgo, atMs, ...given }: Asked): RuledCall =>
+  buildRuledCall(
     { packs: choosePacks(names), unconfirmed: given.unconfirmed, own: [] },
     {
       ...given,
@@ -47,8 +47,7 @@ const judge = (names: readonly string[], { number, region, hoursAgo, atMs, ...gi
       list: null,
     },
   );
-  return judgeRules(call, laterMs);
-};
+const judge = (names: readonly string[], call: Asked, laterMs = call.atMs) => judgeRules(callOf(names, call), laterMs);
 
 describe("of several packs the strictest wins", () => {
   it("refuses and waits wherever one of them does, and never where none does", () => {
@@ -108,5 +107,44 @@ describe("of several packs the strictest wins", () => {
       untilMs: call.atMs + 23 * HOUR_MS,
     });
     expect(judge(call.names, { ...call, hoursAgo: [] }).waits).toMatchObject({ law: { rule: "hours" }, of: "hours" });
+  });
+
+  it("asks an expression that is never true no more than 800 times, and is judged again where it stopped", () => {
+    let asked = 0;
+    const own = ["One", "Two", "Three"].map((rule) => ({
+      law: { pack: "own", rule, paragraph: "" },
+      ifFalse: "wait" as const,
+      holdsAt: () => {
+        asked += 1;
+        return false;
+      },
+    }));
+    const call: RuledCall = {
+      rules: [],
+      own,
+      zones: ["UTC"],
+      consent: "granted",
+      consentAttested: false,
+      numberClass: null,
+      callerId: null,
+      attempts: [],
+      holidaysOf: () => [],
+    };
+    const { waits } = judgeRules(call, FROM_MS);
+    expect(asked).toBeLessThan(900);
+    expect(judgeRules({ ...call, own: own.slice(0, 1) }, FROM_MS).waits?.untilMs).toBeNull();
+    expect(waits).not.toBeNull();
+  });
+
+  it("tells which rule stops a call now wherever the whole judgement says so", () => {
+    fc.assert(
+      fc.property(asked, (call) => {
+        const standing = judge(call.names, call);
+        const stop = findStop(callOf(call.names, call), call.atMs);
+        expect(stop === null).toBe(standing.refused === null && standing.waits === null);
+        expect(stop?.isRefused ?? false).toBe(standing.refused !== null);
+      }),
+      { numRuns: 200 },
+    );
   });
 });

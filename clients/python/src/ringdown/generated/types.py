@@ -6260,7 +6260,7 @@ class RulePacksPreview(TypedDict):
     newly_stopped: int
     """Contacts whom only the rules that are asked about stop"""
     by_rule: list[RulePacksPreviewByRuleItem]
-    """The stopped contacts by the rule that stops them longest"""
+    """The stopped contacts by the first rule that stops them"""
     by_campaign: list[RulePacksPreviewByCampaignItem]
     """The same by campaign"""
 
