@@ -110,6 +110,7 @@ const CallFacts = ({ call }: { call: Run }) => {
       <Facts
         facts={[
           ...wayOf(call),
+          ...transferOf(call),
           ...(call.campaign_id === null
             ? []
             : [[words.calls.campaign, <CampaignLink key="campaign" id={call.campaign_id} />] as const]),
@@ -146,6 +147,13 @@ const wayOf = (call: Run): readonly Fact[] => {
     ...numbersOf(call),
     [words.calls.carrier, nameCarrier(call.mode)],
   ];
+};
+
+/** Who was called to take the caller, and what became of it. */
+const transferOf = ({ transfer }: Run): readonly Fact[] => {
+  if (!transfer) return [];
+  const said = words.calls.transfers[transfer.outcome ?? "open"] ?? NOTHING;
+  return [[words.calls.handedTo, transfer.to === null ? said : `${transfer.to}: ${said}`]];
 };
 
 /** A run that is not dialled has no attempts, and nobody who answers. */

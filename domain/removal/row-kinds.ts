@@ -21,6 +21,7 @@ export const TABLES_OF_KIND: Readonly<Record<Exclude<RowKind, "other">, readonly
     "tool_calls",
     "model_requests",
     "after_call_steps",
+    "call_transfers",
     "call_artifacts",
     "timeline_events",
     "webhook_deliveries",

@@ -1,4 +1,12 @@
-import { condition, ParentClosePolicy, proxyActivities, setHandler, startChild } from "@temporalio/workflow";
+import {
+  condition,
+  log,
+  ParentClosePolicy,
+  proxyActivities,
+  setHandler,
+  startChild,
+  TemporalFailure,
+} from "@temporalio/workflow";
 import { isUuid } from "../../domain/json/uuid.rules.ts";
 import { runUncancellably } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
@@ -35,8 +43,18 @@ export const handleTransfers = (input: CallRunInput, caller: Caller): void => {
   setHandler(transferSignal, async (transferUuid) => {
     if (!isUuid(transferUuid) || known.has(transferUuid)) return;
     known.add(transferUuid);
-    await runUncancellably(() => callPeople(input, { ...caller, transferUuid }));
+    await runUncancellably(() => callPeopleOrGiveUp(input, { ...caller, transferUuid }));
   });
+};
+
+/** A fault must not end the caller's call: the rows give the transfer up, and the agent goes back to the caller. */
+const callPeopleOrGiveUp = async (input: CallRunInput, transfer: Caller & { transferUuid: string }): Promise<void> => {
+  try {
+    await callPeople(input, transfer);
+  } catch (error) {
+    if (!(error instanceof TemporalFailure)) throw error;
+    log.warn("the people who may take a caller could not all be called", { error: error.message });
+  }
 };
 
 /**
@@ -55,7 +73,8 @@ const callPeople = async (
       // The call to the person is hung up and settled, whatever becomes of this workflow.
       parentClosePolicy: ParentClosePolicy.ABANDON,
     });
-    const ended = call.result();
+    // A workflow that somebody has terminated is over as well: the rows say what became of its call.
+    const ended = call.result().catch(() => undefined);
     await Promise.race([ended, condition(isOver)]);
     // One that is over takes no signal.
     if (isOver()) await call.signal(hangUpSignal).catch(() => {});

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { signalTransfer } from "../../../application/call/warm-transfer.ts";
 import { findPlayableRecording } from "../../../application/recording/playable-recording.ts";
 import type { CallInstructions, TurnEvent, Utterance } from "../../../domain/call/call-instructions.ts";
@@ -86,13 +87,15 @@ const readTalk = async (tx: OrganizationTransaction, { leg_uuid, connected_at }:
   const leg = await tx
     .selectFrom("call_runs as r")
     .leftJoin("carrier_events as e", (join) => join.onRef("e.run_id", "=", "r.id").on("e.state", "=", "completed"))
-    .select(["r.ended_at", "e.received_at"])
+    .select(["r.ended_at", "e.received_at", sql<Date>`clock_timestamp()`.as("now")])
     .where("r.uuid", "=", leg_uuid)
     .limit(1)
     .executeTakeFirst();
   const overAt = leg?.received_at ?? leg?.ended_at ?? null;
-  const isOver = overAt !== null || leg === undefined;
-  return { isOver, wasHeld: overAt === null || overAt.getTime() - (connected_at?.getTime() ?? 0) > NO_TALK_MS };
+  // The caller's carrier may ask before the end of the other call is told.
+  const talkedUntil = overAt ?? leg?.now ?? new Date();
+  const wasHeld = talkedUntil.getTime() - (connected_at?.getTime() ?? 0) > NO_TALK_MS;
+  return { isOver: overAt !== null || leg === undefined, wasHeld };
 };
 
 const findCarrierCallId = async (tx: OrganizationTransaction, legUuid: string | null): Promise<string | null> => {

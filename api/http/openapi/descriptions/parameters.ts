@@ -61,6 +61,7 @@ export const PARAMETERS = {
   provider: "The carrier",
   q: "Words of the name",
   recording_id: "The recording",
+  hold: "Counts the requests of a caller on hold; 0: the caller is not on hold",
   round: "Counts the carrier's requests for one turn",
   run_id: "The call",
   run_uuid: "The call, by its UUID",
