@@ -1,6 +1,7 @@
 import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
 import type { Request } from "express";
 import { z } from "zod";
+import { cleanClientName } from "../../domain/access/client-sign-in.ts";
 
 /** The program at the other end, by its own word. */
 export interface McpClient {
@@ -12,13 +13,7 @@ export const SESSION_HEADER = "mcp-session-id";
 
 const UNNAMED: McpClient = { name: "MCP client", version: "" };
 /** Names are shown to people: a line of letters, and no more than fits. */
-const word = (most: number) =>
-  z.string().transform((text) =>
-    text
-      .replace(/[\p{C}\s]+/gu, " ")
-      .trim()
-      .slice(0, most),
-  );
+const word = (most: number) => z.string().transform((text) => cleanClientName(text, most));
 const clientInfo = z.object({ name: word(60).pipe(z.string().min(1)), version: word(30).catch("") });
 
 const initialize = z.object({ method: z.literal("initialize"), params: z.object({ clientInfo }) });

@@ -1,3 +1,4 @@
+import { cutText } from "../json/storable.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.rules.ts";
 
 /** A program that people let in by signing in (OAuth 2.1), as an MCP client does. */
@@ -31,20 +32,16 @@ export const MOST_REDIRECT_URIS = 10;
 export const LONGEST_REDIRECT_URIS = 1_500;
 export const LONGEST_CLIENT_NAME = 100;
 
-const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
-
-const parse = (uri: string): URL | null => (URL.canParse(uri) ? new URL(uri) : null);
+/** A program on the person's computer; read letter by letter, because browsers and `URL` take other spellings for the same. */
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/;
 
 /** Tells whether a code that goes there stays on the computer of the person. */
-export const isLoopback = (uri: string): boolean => {
-  const url = parse(uri);
-  return url !== null && url.protocol === "http:" && LOOPBACK.has(url.hostname);
-};
+export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri);
 
 /** Returns why a code may not be sent there, as a sentence; null: it may. */
 export const findRedirectFault = (uri: string): string | null => {
-  const url = parse(uri);
-  if (url === null) return "it is no absolute URI";
+  if (!URL.canParse(uri)) return "it is no absolute URI";
+  const url = new URL(uri);
   if (uri.includes("#")) return "it has a fragment";
   if (url.username !== "" || url.password !== "") return "it holds a user or a password";
   if (url.protocol === "https:" || isLoopback(uri)) return null;
@@ -61,15 +58,8 @@ export const hasRedirectUri = ({ redirectUris }: SigningClient, uri: string): bo
     (named) => named === uri || (isLoopback(named) && isLoopback(uri) && withoutPort(named) === withoutPort(uri)),
   );
 
-const withoutPort = (uri: string): string => {
-  const url = new URL(uri);
-  url.port = "";
-  return url.href;
-};
+const withoutPort = (uri: string): string => uri.replace(LOOPBACK, "http://$1");
 
 /** A client's name is shown to people: one line, and no more than fits. */
-export const cleanClientName = (text: string): string =>
-  text
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .slice(0, LONGEST_CLIENT_NAME);
+export const cleanClientName = (text: string, most = LONGEST_CLIENT_NAME): string =>
+  cutText(text.replace(/[\p{C}\s]+/gu, " ").trim(), most);

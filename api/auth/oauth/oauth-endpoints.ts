@@ -1,5 +1,4 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from "express";
-import { SCOPES } from "../../../domain/access/api-key-scope.ts";
 import { KILOBYTE } from "../../../domain/file/bytes.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
@@ -41,7 +40,7 @@ export const serveOAuth = (dependencies: ApiDependencies, count: RequestHandler)
   return router;
 };
 
-/** RFC 8414. */
+/** RFC 8414. It names no scopes, because clients ask for all that are named, and the person chooses. */
 const describeServer = ({ config }: ApiDependencies) => {
   const addresses = readOAuthAddresses(config);
   return {
@@ -58,7 +57,6 @@ const describeServer = ({ config }: ApiDependencies) => {
     revocation_endpoint_auth_methods_supported: ["none"],
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
-    scopes_supported: SCOPES,
     service_documentation: `${addresses.issuer}/docs/integrators/mcp`,
   };
 };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { auth } from "@modelcontextprotocol/sdk/client/auth.js";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import {
@@ -37,6 +37,15 @@ beforeAll(async () => {
   live = await startTestApi(test, { environment: { ...CONSOLE, MCP_LIVE: "true" } });
   tenant = await createTenant(test);
 });
+/** A person has twenty programs at most, and these tests let in more. */
+afterEach(() =>
+  test.everything
+    .updateTable("api_keys")
+    .set({ archived_at: new Date() })
+    .where("client_name", "is not", null)
+    .where("archived_at", "is", null)
+    .execute(),
+);
 afterAll(async () => {
   await live?.close();
   await api?.close();
@@ -387,6 +396,15 @@ describe("access ends", () => {
     const client = createSigningClient(api);
     await client.signIn(person);
     await api.client({ token: tenant.owner.token }).call(removeMemberOperation, { params: { user_id: person.userId } });
+    expect((await ask(client.kept.tokens?.access_token ?? "")).status).toBe(401);
+    expect(await refusalOf(await refresh(client))).toEqual([400, "invalid_grant"]);
+  });
+
+  it("when the membership goes in whatever way, though nobody archives the key", async () => {
+    const person = await addMember(test, { organizationId: tenant.organizationId, role: "admin" });
+    const client = createSigningClient(api);
+    await client.signIn(person);
+    await test.everything.deleteFrom("memberships").where("user_id", "=", person.userId).execute();
     expect((await ask(client.kept.tokens?.access_token ?? "")).status).toBe(401);
     expect(await refusalOf(await refresh(client))).toEqual([400, "invalid_grant"]);
   });
