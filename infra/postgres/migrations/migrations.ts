@@ -58,6 +58,7 @@ import * as recurrence from "./0096-recurrence.ts";
 import * as clientGrants from "./0103-client-grants.ts";
 import * as actsOverMcp from "./0104-acts-over-mcp.ts";
 import * as toldForGood from "./0107-told-for-good.ts";
+import * as keptKeys from "./0108-kept-keys.ts";
 import * as transfer from "./0115-transfer.ts";
 import * as redaction from "./0120-redaction.ts";
 import * as secondFactor from "./0127-second-factor.ts";
@@ -129,6 +130,7 @@ export const migrations: Record<string, Migration> = {
   "0103-client-grants": clientGrants,
   "0104-acts-over-mcp": actsOverMcp,
   "0107-told-for-good": toldForGood,
+  "0108-kept-keys": keptKeys,
   "0115-transfer": transfer,
   "0120-redaction": redaction,
   "0127-second-factor": secondFactor,
