@@ -98,6 +98,7 @@ const calls = createRoute({
       campaign: readNumber(search["campaign"]),
       outcome: readText(search["outcome"]),
       environment: readEnvironment(search["environment"]),
+      answeredBy: readText(search["answeredBy"]),
       number: readText(search["number"]),
       said: readText(search["said"]),
       figure: readText(search["figure"]),

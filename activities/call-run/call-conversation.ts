@@ -1,5 +1,6 @@
 import { listAfterConversationSteps, readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { readDetection, wasAnsweredByMachine } from "../../domain/answerer/answered-by.rules.ts";
 import { readGraph } from "../../domain/conversation/agent-graph.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { hasBeenHeard } from "../../infra/postgres/conversation/heard-words.ts";
@@ -12,6 +13,8 @@ export interface ConversationVerdict {
   optedOut: boolean;
   /** The agent recognized a machine by itself. */
   wasMachine: boolean;
+  /** A screening service or an automatic line was all that answered. */
+  reachedNobody: boolean;
   wasHeard: boolean;
 }
 
@@ -24,7 +27,12 @@ export const readVerdict = async (tx: OrganizationTransaction, run: CallRun): Pr
     .executeTakeFirst();
   if (!row) return null;
   const { opted_out: optedOut, end_reason, was_heard: wasHeard } = row;
-  return { optedOut, wasMachine: MACHINE_ENDINGS.has(end_reason ?? ""), wasHeard };
+  return {
+    optedOut,
+    wasMachine: MACHINE_ENDINGS.has(end_reason ?? ""),
+    reachedNobody: run.direction === "outbound" && isWithoutPerson(run, end_reason),
+    wasHeard,
+  };
 };
 
 /** Returns for how long the agent waits before its first word. */
@@ -37,6 +45,13 @@ export const readPauseSeconds = async (tx: OrganizationTransaction, run: CallRun
   return readGraph(definition).start.delayMs / 1000;
 };
 
+/** An agent that has come to its end in a menu has done there what it called for. */
+const isWithoutPerson = ({ answered_by, answer_evidence }: CallRun, endReason: string | null): boolean =>
+  !(answered_by === "ivr" && CONCLUDED.has(endReason ?? "")) &&
+  answered_by !== "voicemail" &&
+  wasAnsweredByMachine(readDetection(answered_by), answer_evidence?.person_came === true);
+
+const CONCLUDED: ReadonlySet<string> = new Set(["agent_hangup", "call_transferred"]);
 const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voicemail_left"]);
 
 /**

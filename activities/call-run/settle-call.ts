@@ -1,4 +1,5 @@
 import { endWithoutWords } from "../../application/conversation/end-conversation.ts";
+import { isMachine } from "../../domain/answerer/answered-by.rules.ts";
 import { decideCallOutcome } from "../../domain/call/call-outcome.rules.ts";
 import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
@@ -158,7 +159,7 @@ const wasSilent = async (
   const answered = {
     isToSpeak: run.speech === "expected",
     wasHeard: verdict?.wasHeard ?? false,
-    isMachine: call.answeredBy === "machine" || call.answeredBy === "fax",
+    isMachine: isMachine(call.answeredBy),
     talkSeconds: call.durationSeconds,
     pauseSeconds: 0,
   };

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { settleConcludedUsage } from "../../application/model/settle-model-usage.ts";
+import { readDetection, reviseAnswer, toAnswerer } from "../../domain/answerer/answered-by.rules.ts";
 import { isAnswered, isBlocked } from "../../domain/call/call-outcome.rules.ts";
 import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { findMissedReason } from "../../domain/call/missed-call.rules.ts";
 import { computeSettledFigures, decideSettledState } from "../../domain/call/settled-contact.rules.ts";
-import { decideNextStep } from "../../domain/campaign/retry.rules.ts";
+import { type AttemptEnd, decideNextStep } from "../../domain/campaign/retry.rules.ts";
+import { revisedAnswerer, revisedEvidence, toldByCarrier } from "../../infra/postgres/call/answer-columns.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
 import { endTransfersOf, TRANSFER_MODE } from "../../infra/postgres/call/call-transfers.repository.ts";
@@ -69,7 +71,7 @@ export const settleRun = async (
   const campaign =
     run.campaign_id === null
       ? undefined
-      : await settleContact(tx, { run, campaignId: run.campaign_id, outcome: end.outcome });
+      : await settleContact(tx, { run, campaignId: run.campaign_id, end: readAttemptEnd(run, end) });
   if (run.direction === "inbound") await keepMissedCall(tx, run, end);
   countEnd(deps, run, end);
   return {
@@ -85,6 +87,7 @@ const writeEnd = async (
 ): Promise<void> => {
   const { outcome, endReason, error, call } = end;
   const state = decideFinalState(outcome);
+  const told = toldByCarrier(sql`${call?.answeredBy ?? null}::text`, sql`${call?.answerWord ?? null}::text`);
   await endRun(tx, run, {
     state,
     outcome,
@@ -93,7 +96,8 @@ const writeEnd = async (
     error: error ?? (state === "failed" ? (call?.detail ?? null) : null),
     ended_at: call?.endedAt ?? new Date(),
     answered_at: sql<Date | null>`coalesce(answered_at, ${call?.answeredAt ?? null})`,
-    answered_by: sql<string | null>`coalesce(${call?.answeredBy ?? null}, answered_by)`,
+    answered_by: revisedAnswerer(sql`call_runs`, told),
+    answer_evidence: revisedEvidence(sql`call_runs`, told),
     duration_seconds: call?.durationSeconds ?? null,
     cost_minor: call?.costMinor ?? null,
     carrier_cost_minor: call?.costMinor ?? null,
@@ -106,6 +110,16 @@ const writeEnd = async (
   });
   // The platform itself may have spoken in it; the usage of a conversation is settled with its conclusions.
   if (run.provider === SIP && !run.holds_conversation) await settleConcludedUsage(tx, run.id, deps);
+};
+
+/** As the row says after this end was told. */
+const readAttemptEnd = (run: CallRun, { outcome, call }: RunEnd): AttemptEnd => {
+  const evidence = run.answer_evidence;
+  const by = readDetection(run.answered_by);
+  const known = by && { by: toAnswerer(by), source: evidence?.source ?? ("carrier" as const) };
+  const told = call?.answeredBy ? { by: toAnswerer(call.answeredBy), source: "carrier" as const } : null;
+  const standing = told ? reviseAnswer(known, told) : known;
+  return { outcome, answeredBy: standing?.by ?? null, personCame: evidence?.person_came === true };
 };
 
 const takeInFlight = async (tx: OrganizationTransaction, run: CallRun): Promise<CampaignContact | undefined> =>
@@ -123,25 +137,21 @@ const takeInFlight = async (tx: OrganizationTransaction, run: CallRun): Promise<
  */
 const settleContact = async (
   tx: OrganizationTransaction,
-  { run, campaignId, outcome }: { run: CallRun; campaignId: number; outcome: string },
+  { run, campaignId, end }: { run: CallRun; campaignId: number; end: AttemptEnd },
 ): Promise<Campaign | undefined> => {
   const [campaign, contact] = await sendTogether(tx, (tx) => [lockCampaignRow(tx, campaignId), takeInFlight(tx, run)]);
-  if (campaign && contact) await giveContactBack(tx, { campaign, contact, outcome, runId: run.id });
+  if (campaign && contact) await giveContactBack(tx, { campaign, contact, end, runId: run.id });
   else await sendLast(tx, (tx) => keepCallSteps(tx, [run.id]));
   return campaign;
 };
 
 const giveContactBack = async (
   tx: OrganizationTransaction,
-  {
-    campaign,
-    contact,
-    outcome,
-    runId,
-  }: { campaign: Campaign; contact: CampaignContact; outcome: string; runId: number },
+  { campaign, contact, end, runId }: { campaign: Campaign; contact: CampaignContact; end: AttemptEnd; runId: number },
 ): Promise<void> => {
+  const { outcome } = end;
   const next = decideNextStep(
-    outcome,
+    end,
     { retries: contact.retries, failedRetries: contact.failed_retries },
     campaign.retry_config,
   );

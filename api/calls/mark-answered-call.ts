@@ -1,4 +1,4 @@
-import type { AnsweredBy } from "../../domain/call/call-instructions.ts";
+import type { Detection } from "../../domain/answerer/answered-by.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { TRANSFER_MODE } from "../../infra/postgres/call/call-transfers.repository.ts";
 import { markAnswered, noteGreeted } from "../../infra/postgres/call/run-transitions.ts";
@@ -8,7 +8,7 @@ import type { ApiDependencies } from "../http/operation-context.ts";
 export const markAnsweredCall = (
   { database }: Pick<ApiDependencies, "database">,
   run: CallRun,
-  answeredBy: AnsweredBy | null = null,
+  answeredBy: Detection | null = null,
 ): Promise<void> =>
   database.inOrganization(run.organization_id, (tx) =>
     run.mode === TRANSFER_MODE ? noteGreeted(tx, run) : markAnswered(tx, run, answeredBy),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
 import type { RunFilter } from "../../infra/postgres/call/run-filters.ts";
 import { optional } from "../http/fields.ts";
 
@@ -13,6 +14,7 @@ export const runQueryFields = {
   disposition: optional(z.string().min(1).max(255)).meta({
     description: "Calls with this disposition of the agent, or this outcome where it gave none",
   }),
+  answered_by: optional(z.enum(ANSWERERS)).meta({ description: "Calls that were answered by these" }),
   status: optional(z.enum(["completed", "in_progress"])).meta({ description: "Calls that are over, or that are not" }),
   call_direction: optional(z.enum(["inbound", "outbound"])).meta({ description: "Calls in, or calls out" }),
   environment: optional(z.enum(["production", "sandbox"])).meta({
@@ -30,11 +32,20 @@ type RunQuery = { [Name in keyof typeof runQueryFields]?: z.output<(typeof runQu
 
 /** Returns the filters that the parameters stand for. */
 export const listQueryFilters = (query: RunQuery): RunFilter[] => {
-  const { phone_number: number, outcome, disposition, status, call_direction: direction, environment } = query;
+  const {
+    phone_number: number,
+    outcome,
+    answered_by: answerer,
+    disposition,
+    status,
+    call_direction: direction,
+    environment,
+  } = query;
   const { start_date: from, end_date: to } = query;
   return [
     ...(number === undefined ? [] : [{ attribute: "phoneNumber" as const, value: { value: number } }]),
     ...(outcome === undefined ? [] : [{ attribute: "outcome" as const, value: { codes: [outcome] } }]),
+    ...(answerer === undefined ? [] : [{ attribute: "answeredBy" as const, value: { codes: [answerer] } }]),
     ...(disposition === undefined ? [] : [{ attribute: "dispositionCode" as const, value: { codes: [disposition] } }]),
     ...(status === undefined ? [] : [{ attribute: "status" as const, value: { status } }]),
     ...(direction === undefined ? [] : [{ attribute: "callDirection" as const, value: { status: direction } }]),

@@ -8,6 +8,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { answerWithTable, buildCell, escapeFormula, type TableFormat } from "../http/table-file.ts";
+import { presentAnswerer } from "./runs.presenter.ts";
 
 /** Each may have gathered tens of kilobytes. */
 const RUNS_OF_A_PAGE = 200;
@@ -86,6 +87,7 @@ const AFTER = [
   "Cost (minor)",
   "Currency",
   "Agent Version",
+  "Answered By",
 ];
 
 const headerOf = (variables: readonly string[]): Cell[] => [
@@ -121,5 +123,6 @@ const rowOf = (run: ReportRun, variables: readonly string[], linkOf: LinkOf): Ce
   run.cost_minor,
   run.currency,
   run.version_number,
+  presentAnswerer(run.answered_by),
   ...variables.map((name) => buildCell(run.evidence[name]?.text)),
 ];

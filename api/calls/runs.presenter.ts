@@ -1,3 +1,4 @@
+import { readDetection, toAnswerer } from "../../domain/answerer/answered-by.rules.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { type RunModelUsage, type RunSpeechUsage, readModelCost } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -8,6 +9,7 @@ import type { RunLogs, RunTransfer } from "./runs.schemas.ts";
 export const presentRun = (row: CallRun, details?: { logs: RunLogs; transfer: RunTransfer | null }) => ({
   ...identityOf(row),
   ...callOf(row),
+  answer_evidence: details ? presentEvidence(row) : null,
   ...NO_ARTIFACTS,
   cost_info: row.cost_minor === null ? null : { cost_minor: row.cost_minor, currency: row.currency },
   usage: usageOf(row),
@@ -57,6 +59,23 @@ const gatheredContextOf = (row: CallRun): Record<string, unknown> => ({
   mapped_call_disposition: row.disposition ?? row.outcome,
 });
 
+/** Rows that an older process writes during an upgrade hold its words. */
+export const presentAnswerer = (stored: string | null) => {
+  const detection = readDetection(stored);
+  return detection && toAnswerer(detection);
+};
+
+const presentEvidence = ({ answer_evidence: evidence }: CallRun) =>
+  evidence && {
+    source: evidence.source,
+    carrier_word: evidence.carrier_word ?? null,
+    kind: evidence.kind ?? null,
+    words: evidence.words ?? null,
+    tones: evidence.tones ?? [],
+    decided_after_ms: evidence.decided_after_ms ?? null,
+    person_came: evidence.person_came ?? false,
+  };
+
 const identityOf = (row: CallRun) => ({
   id: row.id,
   uuid: row.uuid,
@@ -83,6 +102,7 @@ const callOf = (row: CallRun) => ({
   telephony_configuration_id: row.telephony_configuration_id,
   started_at: row.started_at,
   answered_at: row.answered_at,
+  answered_by: presentAnswerer(row.answered_by),
   ended_at: row.ended_at,
   duration_seconds: row.duration_seconds,
   cost_minor: row.cost_minor,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANSWERERS, IVR_KINDS } from "../../domain/answerer/answered-by.rules.ts";
 import { FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../domain/call/call-states.rules.ts";
 import { TRANSFER_OUTCOMES, TRANSFER_STATES } from "../../domain/call/transfer.rules.ts";
 import { time } from "../http/fields.ts";
@@ -63,6 +64,20 @@ const transfer = z
   .meta({ id: "RunTransfer" });
 export type RunTransfer = z.input<typeof transfer>;
 
+const answerEvidence = z
+  .object({
+    source: z.enum(["carrier", "words", "tone"]).meta({
+      description: "`carrier`: its own detection; `words`: what was said first; `tone`: a tone that was heard",
+    }),
+    carrier_word: text.meta({ description: "The carrier's own word" }),
+    kind: z.enum(IVR_KINDS).nullable().meta({ description: "What kind of `ivr`" }),
+    words: text.meta({ description: "What was said first, until words are removed" }),
+    tones: z.array(z.string()).meta({ description: "The tones that were heard, such as `beep`" }),
+    decided_after_ms: integer.meta({ description: "From the answer to the decision" }),
+    person_came: z.boolean().meta({ description: "A person came on the line after the machine" }),
+  })
+  .meta({ id: "AnswerEvidence" });
+
 /** The schema of `presentRun`'s answer. */
 export const runAnswer = z
   .object({
@@ -88,6 +103,11 @@ export const runAnswer = z
     telephony_configuration_id: integer,
     started_at: time.nullable(),
     answered_at: time.nullable(),
+    answered_by: z
+      .enum(ANSWERERS)
+      .nullable()
+      .meta({ description: "Who answered; null while nobody has told, and for calls that nobody answered" }),
+    answer_evidence: answerEvidence.nullable().meta({ description: "Why it is that word; null in lists" }),
     ended_at: time.nullable(),
     duration_seconds: integer,
     cost_minor: integer,

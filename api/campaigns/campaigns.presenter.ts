@@ -27,7 +27,11 @@ export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLo
   begins_at: row.begins_at,
   started_at: row.started_at,
   completed_at: row.completed_at,
-  retry_config: { ...row.retry_config, retry_delays_seconds: row.retry_config.retry_delays_seconds ?? null },
+  retry_config: {
+    ...row.retry_config,
+    retry_delays_seconds: row.retry_config.retry_delays_seconds ?? null,
+    retry_on_answered_by: row.retry_config.retry_on_answered_by ?? null,
+  },
   max_concurrency: row.max_concurrency,
   schedule_config: row.schedule_config,
   circuit_breaker: row.circuit_breaker,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { listVariables } from "../../domain/agent/agent-definition.ts";
 import { DATE_VARIABLES } from "../../domain/call/call-variables.ts";
+import { agreeRetries } from "../../domain/campaign/retry.rules.ts";
 import { planVersions, type VersionPlan } from "../../domain/campaign/version-plan.rules.ts";
 import type { VersionToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -87,7 +88,7 @@ const insertCampaign = async (
       ...source,
       telephony_configuration_id: accountId,
       environment: actor.environment,
-      retry_config: body.retry_config ?? retryConfig.parse({}),
+      retry_config: agreeRetries(body.retry_config ?? retryConfig.parse({})),
       schedule_config: body.schedule_config ?? null,
       circuit_breaker: body.circuit_breaker ?? circuitBreaker.parse({}),
       max_concurrency: body.max_concurrency ?? null,

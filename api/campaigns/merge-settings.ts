@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CircuitBreakerConfig } from "../../domain/campaign/breaker.rules.ts";
-import type { RetryConfig } from "../../domain/campaign/retry.rules.ts";
+import { agreeRetries, changeVoicemailRetry, type RetryConfig } from "../../domain/campaign/retry.rules.ts";
 import { HttpError } from "../http/http-error.ts";
 import {
   circuitBreaker,
@@ -14,10 +14,20 @@ export const mergeRetryConfig = (stored: RetryConfig, changes: z.output<typeof r
   const { retry_delays_seconds: delays, ...merged } = mergeSettings(retryConfig, {
     field: "retry_config",
     stored,
-    changes,
+    changes: { ...changes, retry_on_answered_by: readWanted(stored, changes) },
   });
   // An empty list counts as absent, and so changes nothing in a campaign that never had one.
-  return { ...merged, ...(delays?.length && { retry_delays_seconds: delays }) };
+  return agreeRetries({ ...merged, ...(delays?.length && { retry_delays_seconds: delays }) });
+};
+
+/** Who is called again of those who answered, after a change of the list or of the flag that is a part of it. */
+const readWanted = (
+  { retry_on_answered_by: wanted }: RetryConfig,
+  changes: z.output<typeof retryConfigChanges>,
+): RetryConfig["retry_on_answered_by"] => {
+  if (changes.retry_on_answered_by !== undefined) return changes.retry_on_answered_by;
+  if (changes.retry_on_voicemail === undefined || !wanted?.length) return wanted ?? undefined;
+  return changeVoicemailRetry(wanted, changes.retry_on_voicemail);
 };
 
 /** Returns the settings of a breaker with these changes. */

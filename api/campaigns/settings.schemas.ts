@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
 import { BREAKER_DEFAULTS, BREAKER_LIMITS } from "../../domain/campaign/breaker.rules.ts";
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules.ts";
@@ -24,6 +25,14 @@ const retry = {
   retry_on_busy: z.boolean(),
   retry_on_no_answer: z.boolean(),
   retry_on_voicemail: z.boolean(),
+  retry_on_answered_by: z
+    .array(z.enum(ANSWERERS))
+    .max(ANSWERERS.length)
+    .refine((words) => new Set(words).size === words.length, "Name each only once")
+    .meta({
+      description:
+        "Who is called again of those who answered: `person`, `voicemail`, `screening` and `ivr` without a person, `unknown`. It alone decides about answered calls, and `retry_on_voicemail` follows it. Absent or an empty list: voicemail by `retry_on_voicemail`, screening and ivr by `retry_on_no_answer`, a person never",
+    }),
 };
 
 export const retryConfig = z
@@ -35,6 +44,7 @@ export const retryConfig = z
     retry_on_busy: withDefault(retry.retry_on_busy, RETRY_DEFAULTS.retry_on_busy),
     retry_on_no_answer: withDefault(retry.retry_on_no_answer, RETRY_DEFAULTS.retry_on_no_answer),
     retry_on_voicemail: withDefault(retry.retry_on_voicemail, RETRY_DEFAULTS.retry_on_voicemail),
+    retry_on_answered_by: optional(retry.retry_on_answered_by),
   })
   .refine(({ retry_delays_seconds: delays = [], max_retries: most }) => delays.length <= most, {
     path: ["retry_delays_seconds"],
@@ -52,6 +62,7 @@ export const retryConfigChanges = z
     retry_on_busy: optional(retry.retry_on_busy),
     retry_on_no_answer: optional(retry.retry_on_no_answer),
     retry_on_voicemail: optional(retry.retry_on_voicemail),
+    retry_on_answered_by: optional(retry.retry_on_answered_by),
   })
   .meta({ id: "RetryConfigChanges", description: "Fields that are not sent stay as they are" });
 
@@ -170,7 +181,14 @@ export const maxConcurrency = z.number().int().min(1).max(MOST_CALLS_AT_ONCE);
 
 /** The stored form: complete, with every default. */
 export const retryAnswer = z
-  .object({ ...retry, retry_delays_seconds: retry.retry_delays_seconds.nullable() })
+  .object({
+    ...retry,
+    retry_delays_seconds: retry.retry_delays_seconds.nullable(),
+    retry_on_answered_by: z
+      .array(z.enum(ANSWERERS))
+      .nullable()
+      .meta({ description: "Who is called again of those who answered; null: as the other fields say" }),
+  })
   .meta({ id: "RetrySettings" });
 
 export const scheduleAnswer = z

@@ -71,6 +71,7 @@ const presentSummary = ({
   attempts: figures.attempts,
   outcomes: runs.outcomes,
   dispositions: runs.dispositions,
+  answered_by: runs.answeredBy,
   talk_seconds: runs.talkSeconds,
   answer_rate: figures.dialled === 0 ? null : figures.answered / figures.dialled,
   costs: runs.costs,

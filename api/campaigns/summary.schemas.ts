@@ -29,6 +29,10 @@ export const summaryAnswer = z
     attempts: count,
     outcomes: counts.meta({ description: "Calls by dialling outcome" }),
     dispositions: counts.meta({ description: "Calls by the agent's disposition" }),
+    answered_by: counts.meta({
+      description:
+        "Calls by who answered: `person`, `voicemail`, `screening`, `ivr`, `unknown`; calls that nobody told of are left out",
+    }),
     talk_seconds: count,
     answer_rate: z.number().nullable().meta({ description: "answered / dialled, 0 to 1; null before the first call" }),
     costs: z.array(z.object({ currency: z.string(), cost_minor: z.number().int() })),

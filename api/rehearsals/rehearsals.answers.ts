@@ -145,7 +145,7 @@ export const rehearsalListAnswer = z
   })
   .meta({ id: "RehearsalList" });
 
-const { turns, lines_left, tools_without_answer, error, steps, end_reason, first_words_ms, disposition } =
+const { turns, lines_left, tools_without_answer, error, steps, end_reason, first_words_ms, disposition, answered_by } =
   rehearsedResult.shape;
 
 const conversationFields = {
@@ -199,6 +199,9 @@ export const conversationAnswer = z
     variables: jsonObject,
     end_reason,
     disposition: disposition.unwrap(),
+    answered_by: answered_by
+      .unwrap()
+      .meta({ description: "Who answered, by what was said first, or as the carrier told it" }),
     opted_out: z.boolean().nullable(),
     first_words_ms,
     scenario: jsonObject,

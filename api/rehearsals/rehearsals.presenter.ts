@@ -135,6 +135,7 @@ export const presentWholeConversation = (row: RehearsalConversation) => {
     variables: result?.variables ?? {},
     end_reason: result?.end_reason ?? null,
     disposition: result?.disposition ?? null,
+    answered_by: result?.answered_by ?? null,
     opted_out: result?.opted_out ?? null,
     first_words_ms: result?.first_words_ms ?? [],
     scenario: row.scenario,

@@ -1,3 +1,4 @@
+import { isMachine } from "../../domain/answerer/answered-by.rules.ts";
 import { MOST_SILENCES } from "../../domain/call/transfer.rules.ts";
 import type { Conversation, Heard, TurnReport } from "../../domain/conversation/conversation.ts";
 import { toHeardLanguage } from "../../domain/conversation/heard/fold-words.ts";
@@ -68,8 +69,7 @@ export const openBriefing = async (
       endsAt: new Date(Date.now() + LONGEST_MS),
       isOver: false,
     },
-    begin: ({ turnKey, answeredBy }) =>
-      take(turnKey, answeredBy === "machine" || answeredBy === "fax" ? leaveMailbox : brief),
+    begin: ({ turnKey, answeredBy }) => take(turnKey, isMachine(answeredBy) ? leaveMailbox : brief),
     hear: ({ turnKey, ...heard }) => take(turnKey, (tx, transfer, words) => decideBy(tx, { transfer, words, heard })),
     machineDetected: ({ turnKey }) => take(turnKey, leaveMailbox),
     timeIsUp: ({ turnKey }) => take(turnKey, giveUp),

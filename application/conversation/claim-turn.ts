@@ -7,6 +7,7 @@ import {
   relaysWords,
   type TurnClaim,
 } from "../../domain/conversation/conversation.ports.ts";
+import { readAnswerer } from "../../domain/conversation/meet-answerer.ts";
 import { asEndReason, readOutcome } from "../../domain/conversation/turn-session.ts";
 import type { ConversationRow } from "../../infra/postgres/conversation/conversation.entity.ts";
 import type { ConversationTurn } from "../../infra/postgres/conversation/conversation-turn.entity.ts";
@@ -163,8 +164,8 @@ interface Claimed extends Pick<TurnClaim, "number" | "uuid" | "token" | "entries
 }
 
 const claimedTurn = ({ run }: Claiming, { conversation, ...claimed }: Claimed): ClaimResult => {
-  const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut } = conversation;
-  const position = { nodeId, gathered, silences, faults, optedOut };
+  const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut, answered_by } = conversation;
+  const position = { nodeId, gathered, silences, faults, optedOut, answerer: readAnswerer(answered_by) };
   const { runId, organizationId, redaction } = run;
   return { kind: "claimed", claim: { runId, organizationId, redaction, position, ...claimed } };
 };

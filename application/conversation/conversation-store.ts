@@ -75,7 +75,8 @@ const open = async (
 ): Promise<ConversationRun> => {
   const run = await findRun(tx, runUuid);
   if (!run) throw new NoConversationError(`there is no run ${runUuid}`);
-  const { definition, settings, variables, disclosure, redaction } = await readRunAgent(tx, run, now);
+  const agent = await readRunAgent(tx, run, now);
+  const { definition, settings, variables, disclosure, redaction, organizationName } = agent;
   const { started_at, end_reason } = await findOrInsert(tx, { run, driver });
   return {
     runId: run.id,
@@ -90,6 +91,7 @@ const open = async (
     settings,
     disclosure,
     redaction,
+    organizationName,
     endReason: end_reason === null ? null : asEndReason(end_reason),
   };
 };

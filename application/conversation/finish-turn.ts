@@ -5,11 +5,12 @@ import {
   type TurnClaim,
   type TurnResult,
 } from "../../domain/conversation/conversation.ports.ts";
+import { noteAnswer, notePersonCame } from "../../infra/postgres/call/answer-columns.ts";
 import { type ModelOutage, recordFailedTurn } from "../../infra/postgres/conversation/failed-turns.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendWithCommit } from "../../infra/postgres/send-together.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
-import { hideInGathered, hideInOutcome } from "./hide-in-rows.ts";
+import { hideInAnswer, hideInGathered, hideInOutcome } from "./hide-in-rows.ts";
 
 /**
  * Ends a turn, and the transaction: stores the position of the conversation and the answer for a repetition. Returns the outage of the
@@ -18,9 +19,11 @@ import { hideInGathered, hideInOutcome } from "./hide-in-rows.ts";
 export const finishTurn = async (
   tx: OrganizationTransaction,
   claim: TurnClaim,
-  { outcome: whole, position, error, state, firstSentenceMs, modelMs }: TurnResult,
+  { outcome: whole, position, error, state, firstSentenceMs, modelMs, answer, personCame }: TurnResult,
 ): Promise<ModelOutage | null> => {
   const outcome = hideInOutcome(claim, whole);
+  if (answer !== null) await noteAnswer(tx, { id: claim.runId }, hideInAnswer(claim, answer));
+  if (personCame) await notePersonCame(tx, { id: claim.runId });
   const outage = error === null ? null : await recordFailedTurn(tx, claim, error);
   await leaveTurn(tx, claim, {
     position,
@@ -93,4 +96,5 @@ const positionColumns = (position: ConversationPosition) => ({
   silences: position.silences,
   faults: position.faults,
   opted_out: position.optedOut,
+  answered_by: position.answerer,
 });

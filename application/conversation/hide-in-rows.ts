@@ -1,5 +1,5 @@
 import type { Conclusion } from "../../domain/conversation/conclusion.ts";
-import type { ConversationRun, TurnClaim } from "../../domain/conversation/conversation.ports.ts";
+import type { ConversationRun, TurnClaim, TurnResult } from "../../domain/conversation/conversation.ports.ts";
 import type { ConversationEntry } from "../../domain/conversation/entries.ts";
 import {
   type FormerWords,
@@ -134,6 +134,15 @@ export const hideInRequest = (redaction: Redaction | null, request: RequestSubje
 export const hideInOutcome = (claim: TurnClaim, outcome: TurnOutcome): TurnOutcome => ({
   ...outcome,
   said: outcome.said.map((sentence) => ({ ...sentence, text: hideInAgentsWords(claim, sentence.text) })),
+});
+
+/** Who answered is known by their first words, which are not kept where the rest of a number may follow them. */
+export const hideInAnswer = (
+  { redaction }: TurnClaim,
+  { detection, evidence }: NonNullable<TurnResult["answer"]>,
+): NonNullable<TurnResult["answer"]> => ({
+  detection,
+  evidence: redactionIn(redaction, "words") ? { ...evidence, words: null } : evidence,
 });
 
 /** Evidence is the person's words. */

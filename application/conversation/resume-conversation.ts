@@ -1,10 +1,10 @@
+import { readRunDetection } from "../../domain/answerer/answered-by.rules.ts";
 import type { Conversation, TurnReport } from "../../domain/conversation/conversation.ts";
 import {
   type Connected,
   createRelayKey,
   decideHowToResume,
   type KeptTurn,
-  readAnsweredBy,
   selectUnheard,
   storedTurnInput,
 } from "../../domain/conversation/resumption.ts";
@@ -35,11 +35,11 @@ export const resumeConversation = async (
   run: CallRun,
   connected: Connected,
 ): Promise<(conversation: Conversation) => Promise<TurnReport>> => {
-  const { last, known } = await database.inOrganization(run.organization_id, async (tx) => ({
+  const { last, now } = await database.inOrganization(run.organization_id, async (tx) => ({
     last: await findLastTurn(tx, run.id),
-    known: (await findRun(tx, run.uuid))?.answered_by ?? null,
+    now: await findRun(tx, run.uuid),
   }));
-  return decideHowToResume({ last, answeredBefore: readAnsweredBy(known) }, connected);
+  return decideHowToResume({ last, answeredBefore: now ? readRunDetection(now) : null }, connected);
 };
 
 export const findLastTurn = (tx: OrganizationTransaction, runId: number): Promise<KeptTurn | null> =>

@@ -1,5 +1,6 @@
 import { readGreeting } from "../../domain/agent/agent-definition.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { isMachine } from "../../domain/answerer/answered-by.rules.ts";
 import { listWritten, readGraph } from "../../domain/conversation/agent-graph.ts";
 import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { checkConversation } from "../../domain/rehearsal/check-conversation.ts";
@@ -25,7 +26,7 @@ export const checkPlayed = async (
       );
   }
   const given = { ...variables, ...scenario.tools };
-  const isHeardByPerson = scenario.answered_by === "human";
+  const isHeardByPerson = !isMachine(scenario.answered_by);
   const standing = checkStanding({
     played,
     disclosure,

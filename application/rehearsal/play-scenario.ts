@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AgentSettings, readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { composeDisclosure } from "../../domain/agent/disclosure.ts";
+import { type AnsweredBy, toAnswerer } from "../../domain/answerer/answered-by.rules.ts";
 import { buildCallVariables } from "../../domain/call/call-variables.ts";
 import { readGraph } from "../../domain/conversation/agent-graph.ts";
 import { askForConclusion, checkGathered, listQuestions } from "../../domain/conversation/conclusion.ts";
@@ -31,6 +32,7 @@ export interface RehearsedAgent {
   variables: Record<string, unknown>;
   dispositions: readonly string[];
   organizationZone: string | null;
+  organizationName: string;
   isDisclosureOff: boolean;
 }
 
@@ -81,12 +83,17 @@ export const playScenario = async (adapters: Adapters, play: ScenarioPlay): Prom
     ...describePlayed(store),
     variables: { ...gathered, ...concluded.variables },
     disposition: concluded.disposition ?? store.endReason,
+    answered_by: readAnswered(scenario, store),
     lines_left: caller.left(),
     tools_without_answer: [...tools.unanswered],
     error: store.results.findLast(({ error }) => error !== null)?.error ?? concluded.error,
   };
   return { played, entries: listEntries(store), disclosure: run.disclosure, variables: run.variables };
 };
+
+/** What was heard stands before what the carrier has told, as in a call. */
+const readAnswered = ({ answered_by: told }: ScenarioContent, { results }: RehearsedStore): AnsweredBy =>
+  results.findLast(({ answer }) => answer !== null)?.answer?.detection ?? toAnswerer(told);
 
 interface Caller {
   answer(heard: string): Promise<CallerLine> | CallerLine;
@@ -130,6 +137,7 @@ const describeRun = (
     disclosure: composeDisclosure(settings, { isSwitchedOff: agent.isDisclosureOff }),
     // People of scenarios are made up.
     redaction: null,
+    organizationName: agent.organizationName,
     endReason: null,
   };
 };

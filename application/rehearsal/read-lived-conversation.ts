@@ -1,4 +1,5 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { readDetection } from "../../domain/answerer/answered-by.rules.ts";
 import { readConversationSettings } from "../../domain/conversation/conversation-settings.ts";
 import { asEndReason } from "../../domain/conversation/turn-session.ts";
 import { parseJson, readText } from "../../domain/json/json-value.ts";
@@ -43,7 +44,7 @@ export const readLivedConversation = async (
     definition: version.definition,
     conversation: {
       direction: run.direction,
-      answeredBy: conversation.answered_by,
+      answeredBy: readDetection(turns[0]?.input["answeredBy"]),
       startedAt: conversation.started_at,
       timezone: typeof timezone === "string" ? timezone : null,
       context: { ...person?.attributes, ...(person?.name && { name: person.name }), ...run.initial_context },

@@ -93,7 +93,7 @@ const play = async (adapters: Adapters, begun: Begun, signal: AbortSignal): Prom
     const checks = await checkPlayed(begun, { ...whole, model, signal });
     // What a leaving process broke off says nothing about the agent: another try plays it.
     signal.throwIfAborted();
-    return { ...whole.played, checks };
+    return { ...whole.played, answered_by: whole.played.answered_by ?? null, checks };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ModelError)) throw error;
@@ -115,6 +115,7 @@ const NOTHING_PLAYED: RehearsedResult = {
   end_reason: null,
   disposition: null,
   turns: 0,
+  answered_by: null,
   opted_out: false,
   first_words_ms: [],
   lines_left: 0,

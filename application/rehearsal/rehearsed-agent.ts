@@ -26,11 +26,15 @@ export const keepVersion = (
 export const readOrganizationOfCalls = async (
   tx: OrganizationTransaction,
   organizationId: number,
-): Promise<{ organizationZone: string | null; isDisclosureOff: boolean }> => {
+): Promise<{ organizationZone: string | null; organizationName: string; isDisclosureOff: boolean }> => {
   const row = await tx
     .selectFrom("organizations")
-    .select(["timezone", "disclosure_off_reason"])
+    .select(["timezone", "disclosure_off_reason", "name"])
     .where("id", "=", organizationId)
     .executeTakeFirstOrThrow();
-  return { organizationZone: row.timezone, isDisclosureOff: row.disclosure_off_reason !== null };
+  return {
+    organizationZone: row.timezone,
+    organizationName: row.name,
+    isDisclosureOff: row.disclosure_off_reason !== null,
+  };
 };

@@ -37,7 +37,14 @@ export interface RehearsedStore extends ConversationStore {
   readonly endReason: EndReason | null;
 }
 
-const BEGINNING: ConversationPosition = { nodeId: null, gathered: {}, silences: 0, faults: 0, optedOut: false };
+const BEGINNING: ConversationPosition = {
+  nodeId: null,
+  gathered: {},
+  silences: 0,
+  faults: 0,
+  optedOut: false,
+  answerer: null,
+};
 
 /** Creates the store of one conversation, whose turns come one after another. */
 export const createRehearsedStore = (run: ConversationRun, elapsedMs: () => number): RehearsedStore => {

@@ -70,6 +70,7 @@ const describeDraft = async (
     knownUntilMs: NEVER,
     zones,
     outcomes: earlier.outcomes,
+    ...(earlier.answerers && { answerers: earlier.answerers }),
     policies: joinPolicies(readOwnSettings(campaign, []), [], { limits, startedAtMs, peak: 0 }),
     changes: [],
     people: columns.people,

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
 import type { CampaignPast } from "../../domain/what-if/campaign-past.ts";
 import { delayStops, findPeak } from "../../domain/what-if/late-stops.ts";
 import type { Adapters } from "../../infra/adapters.ts";
@@ -63,7 +65,7 @@ export const readCampaignPast = async (
     if (page.contacts.length < PAGE) break;
   }
   const policies = await inside((tx) => listPastPolicies(tx, gathered.digests()));
-  const { people, attempts, contactIds, currency, outcomes, zones } = gathered.finish();
+  const { people, attempts, contactIds, currency, outcomes, answerers, zones } = gathered.finish();
   const startedAtMs = campaign.started_at?.getTime() ?? nowMs;
   const admittedBy = gathered.listSwitches().flatMap(({ fromMs, digest }) => {
     const policy = policies.get(digest);
@@ -76,6 +78,7 @@ export const readCampaignPast = async (
       knownUntilMs: campaign.completed_at === null ? nowMs : NEVER,
       zones,
       outcomes,
+      answerers,
       policies: joinPolicies(readOwnSettings(campaign, decisions), withoutRepeated(admittedBy), {
         limits,
         startedAtMs,
@@ -138,7 +141,8 @@ export const readPresentLimits = async (
 const createGathering = (campaign: Campaign) => {
   const columns = createPastColumns();
   const zones = [...campaign.contact_timezones];
-  const outcomes: string[] = [];
+  /** Each outcome with who answered. */
+  const ends: string[] = [];
   let contactIds = new Float64Array(0);
   let currency: string | null = campaign.budget?.currency ?? null;
   let highestMinor = 0;
@@ -161,7 +165,7 @@ const createGathering = (campaign: Campaign) => {
       admittedMs,
       startMs,
       endMs: run.endedAt === null ? NEVER : Math.max(endMs, admittedMs),
-      outcome: placeIn(outcomes, run.outcome ?? ""),
+      outcome: placeIn(ends, writeEnd(run)),
       costMinor: run.costMinor ?? 0,
     };
   };
@@ -191,10 +195,23 @@ const createGathering = (campaign: Campaign) => {
       const { people, attempts } = columns;
       for (let person = 0; person < people.count; person += 1)
         if ((people.highestCostMinor[person] ?? 0) === 0) people.highestCostMinor[person] = highestMinor;
-      return { people, attempts, contactIds, currency, outcomes: outcomes.length > 0 ? outcomes : [""], zones };
+      return { people, attempts, contactIds, currency, ...readEnds(ends), zones };
     },
   };
 };
+
+const writeEnd = ({ outcome, answeredBy, personCame }: PastRun): string =>
+  JSON.stringify([outcome ?? "", answeredBy, personCame]);
+
+const readEnds = (ends: readonly string[]) => {
+  const read = (ends.length > 0 ? ends : ['["",null,false]']).map((end) => endSchema.parse(JSON.parse(end)));
+  return {
+    outcomes: read.map(([outcome]) => outcome),
+    answerers: read.map(([, answeredBy, personCame]) => ({ answeredBy, personCame })),
+  };
+};
+
+const endSchema = z.tuple([z.string(), z.enum(ANSWERERS).nullable().catch(null), z.boolean()]);
 
 /** Returns the ids where they have room, else a larger copy. */
 const withRoomFor = (ids: Float64Array<ArrayBuffer>, count: number): Float64Array<ArrayBuffer> => {

@@ -29,6 +29,7 @@ const listGiven = ({
   retry_on_busy,
   retry_on_no_answer,
   retry_on_voicemail,
+  retry_on_answered_by,
 }: NonNullable<WhatIfSettings["retry_config"]>): NonNullable<PolicyChanges["retry"]> => ({
   ...(enabled !== undefined && { enabled }),
   ...(max_retries !== undefined && { max_retries }),
@@ -37,6 +38,7 @@ const listGiven = ({
   ...(retry_on_busy !== undefined && { retry_on_busy }),
   ...(retry_on_no_answer !== undefined && { retry_on_no_answer }),
   ...(retry_on_voicemail !== undefined && { retry_on_voicemail }),
+  ...(retry_on_answered_by !== undefined && { retry_on_answered_by }),
 });
 
 const readHours = (schedule: CampaignSchedule, atMs: number): Pick<PolicyChanges, "hours" | "fallbackZone"> => {

@@ -114,6 +114,7 @@ const CallFilterFields = ({ filters, onChange }: CallFilterFieldsProps) => {
     placeholderData: keepPreviousData,
   });
   const outcomes = Object.entries(words.calls.outcomes).map(([value, label]) => ({ value, label }));
+  const answerers = Object.entries(words.calls.answerers).map(([value, label]) => ({ value, label }));
   return (
     <FilterFields>
       <TextField
@@ -133,6 +134,12 @@ const CallFilterFields = ({ filters, onChange }: CallFilterFieldsProps) => {
         value={filters.outcome ?? ANY}
         onChange={(outcome) => onChange({ outcome: outcome === ANY ? undefined : outcome })}
         options={[{ value: ANY, label: words.calls.anyOutcome }, ...outcomes]}
+      />
+      <Choice
+        label={words.calls.answeredBy}
+        value={filters.answeredBy ?? ANY}
+        onChange={(answeredBy) => onChange({ answeredBy: answeredBy === ANY ? undefined : answeredBy })}
+        options={[{ value: ANY, label: words.calls.anybody }, ...answerers]}
       />
       <Choice
         label={words.calls.agent}

@@ -165,9 +165,29 @@ const courseOf = (call: Run): readonly Fact[] => {
     [words.calls.tryOf, <AttemptLink key="attempt" call={call} />],
     [words.calls.startedAt, placed],
     [words.calls.answeredAt, formatMoment(call.answered_at)],
+    ...answererOf(call),
     ended,
   ];
 };
+
+/** Who answered, and why the call says so. */
+const answererOf = ({ answered_by: by, answer_evidence: evidence }: Run): readonly Fact[] => {
+  if (by === null) return [];
+  const name = words.calls.ivrKinds[evidence?.kind ?? ""] ?? words.calls.answerers[by] ?? by;
+  const who: Fact = [words.calls.answeredBy, evidence?.person_came ? `${name}, ${words.calls.personCame}` : name];
+  return evidence ? [who, [words.calls.answerEvidence, describeEvidence(evidence)]] : [who];
+};
+
+const describeEvidence = (evidence: NonNullable<Run["answer_evidence"]>): string =>
+  [
+    words.calls.answerSources[evidence.source] ?? evidence.source,
+    evidence.carrier_word,
+    ...evidence.tones.map((tone) => words.calls.answerTones[tone] ?? tone),
+    evidence.words === null ? null : `“${evidence.words}”`,
+    evidence.decided_after_ms === null ? null : words.calls.decidedAfter((evidence.decided_after_ms / 1000).toFixed(1)),
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
 
 /** What the agent has concluded, where that says more than how the call ended. */
 const conclusionOf = ({ disposition, outcome, end_reason: reason }: Run): readonly Fact[] => {

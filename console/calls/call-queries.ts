@@ -12,6 +12,8 @@ export interface CallFilters {
   version?: number;
   outcome?: string;
   environment?: "production" | "sandbox";
+  /** Who answered: a word of the run. */
+  answeredBy?: string;
   number?: string;
   /** Only calls that are not over. */
   live?: boolean;
@@ -25,11 +27,12 @@ export interface CallFilters {
   figure?: string;
 }
 
-const filtersOf = ({ agent, campaign, version, outcome, number, live }: CallFilters) => [
+const filtersOf = ({ agent, campaign, version, outcome, answeredBy, number, live }: CallFilters) => [
   ...(agent === undefined ? [] : [{ attribute: "workflowId", value: { value: agent } }]),
   ...(campaign === undefined ? [] : [{ attribute: "campaignId", value: { value: campaign } }]),
   ...(version === undefined ? [] : [{ attribute: "definitionId", value: { value: version } }]),
   ...(outcome === undefined ? [] : [{ attribute: "outcome", value: { codes: [outcome] } }]),
+  ...(answeredBy === undefined ? [] : [{ attribute: "answeredBy", value: { codes: [answeredBy] } }]),
   ...(number === undefined ? [] : [{ attribute: "calledNumber", value: { value: number } }]),
   ...(live ? [{ attribute: "status", value: { status: "in_progress" } }] : []),
 ];

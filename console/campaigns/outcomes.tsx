@@ -62,6 +62,31 @@ export const Outcomes = ({ campaignId, isMoving, asOf }: OutcomesProps) => {
           ))}
         </ul>
       )}
+      <Answerers campaignId={campaignId} counts={data?.answered_by ?? {}} />
     </Card>
+  );
+};
+
+/** The calls by who answered them. */
+const Answerers = ({ campaignId, counts }: { campaignId: number; counts: Readonly<Record<string, number>> }) => {
+  const calls = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (calls === 0) return null;
+  return (
+    <>
+      <h3>{words.calls.answeredBy}</h3>
+      <ul className={styles.outcomes}>
+        {Object.entries(words.calls.answerers)
+          .filter(([by]) => (counts[by] ?? 0) > 0)
+          .map(([by, name]) => (
+            <li key={by}>
+              <Link to="/calls" search={{ campaign: campaignId, answeredBy: by }}>
+                {name}
+              </Link>
+              <span>{formatWhole(counts[by] ?? 0)}</span>
+              <span className={styles.outcomeShare}>{formatPercent((counts[by] ?? 0) / calls)}</span>
+            </li>
+          ))}
+      </ul>
+    </>
   );
 };

@@ -4,6 +4,10 @@ import { readWeekHours, toSlots, type WeekHours } from "../ui/week-hours.ts";
 import { type DatesDraft, NO_DATES, toDatesDraft, toMoment } from "./campaign-dates.ts";
 import { createRecurrenceDraft, type RecurrenceDraft, toRecurrence, toRecurrenceDraft } from "./recurrence-draft.ts";
 
+/** Who answers a call, in the order in which they are offered. */
+export const ANSWERERS = ["person", "voicemail", "screening", "ivr", "unknown"] as const;
+export type Answerer = (typeof ANSWERERS)[number];
+
 export const RETRY_REASONS = ["no_answer", "voicemail", "busy"] as const;
 
 /** What the calls of a campaign may cost in total. */
@@ -19,6 +23,9 @@ export interface SettingsDraft extends BudgetDraft, DatesDraft, RecurrenceDraft 
   retries: string;
   retryDelayMinutes: string;
   retryOn: Record<(typeof RETRY_REASONS)[number], boolean>;
+  /** It is chosen by who answered whether an answered call is tried again. */
+  retriesByAnswerer: boolean;
+  retriedAnswerers: readonly Answerer[];
   hasHours: boolean;
   /** The campaign has hours of its own, perhaps switched off. */
   hasSchedule: boolean;
@@ -54,6 +61,8 @@ export const createSettings = ({ timezone, budget }: Defaults): SettingsDraft =>
   retries: "2",
   retryDelayMinutes: "30",
   retryOn: { no_answer: true, voicemail: true, busy: true },
+  retriesByAnswerer: false,
+  retriedAnswerers: ["voicemail"],
   hasHours: false,
   timezone: timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   hours: WORKING_HOURS,
@@ -83,6 +92,8 @@ export const toSettings = (campaign: Campaign, defaults: Defaults): SettingsDraf
     retries: retry.enabled ? String(retry.max_retries) : "0",
     retryDelayMinutes: String(retry.retry_delay_seconds / 60),
     retryOn: { no_answer: retry.retry_on_no_answer, voicemail: retry.retry_on_voicemail, busy: retry.retry_on_busy },
+    retriesByAnswerer: retry.retry_on_answered_by !== null,
+    retriedAnswerers: retry.retry_on_answered_by ?? (retry.retry_on_voicemail ? ["voicemail"] : []),
     hasHours: schedule?.enabled ?? false,
     hasBreaker: campaign.circuit_breaker.enabled,
     keptBreaker: campaign.circuit_breaker,
@@ -127,6 +138,7 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
     retry_on_no_answer: draft.retryOn.no_answer,
     retry_on_voicemail: draft.retryOn.voicemail,
     retry_on_busy: draft.retryOn.busy,
+    retry_on_answered_by: draft.retriesByAnswerer ? [...draft.retriedAnswerers] : [],
   },
   // Hours that are switched off keep their days, so that they can be switched on again.
   schedule_config:

@@ -7,7 +7,7 @@ import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { DateFields } from "./date-fields.tsx";
 import { RecurrenceFields } from "./recurrence-fields.tsx";
-import { type BudgetDraft, RETRY_REASONS, type SettingsDraft } from "./settings-draft.ts";
+import { ANSWERERS, type BudgetDraft, RETRY_REASONS, type SettingsDraft } from "./settings-draft.ts";
 
 interface SettingsFieldsProps {
   draft: SettingsDraft;
@@ -56,7 +56,7 @@ export const SettingsFields = ({ draft, hasBegun = false, onChange }: SettingsFi
       {Number(draft.retries) > 0 && (
         <fieldset className={styles.choices}>
           <legend>{words.campaigns.retryOn}</legend>
-          {RETRY_REASONS.map((reason) => (
+          {RETRY_REASONS.filter((reason) => reason !== "voicemail" || !draft.retriesByAnswerer).map((reason) => (
             <CheckField
               key={reason}
               label={chooseOutcomeLook(reason).name}
@@ -66,6 +66,7 @@ export const SettingsFields = ({ draft, hasBegun = false, onChange }: SettingsFi
           ))}
         </fieldset>
       )}
+      {Number(draft.retries) > 0 && <ByAnswerer draft={draft} set={set} />}
       <SwitchField
         label={words.campaigns.ownHours}
         hint={words.campaigns.ownHoursHint}
@@ -117,6 +118,37 @@ const describeBreaker = ({ keptBreaker }: SettingsDraft): string =>
     formatWhole(keptBreaker.min_calls_in_window ?? 5),
     formatDuration(keptBreaker.window_seconds ?? 120),
   );
+
+/** Of those who answered, who is called again. */
+const ByAnswerer = ({ draft, set }: { draft: SettingsDraft; set(change: Partial<SettingsDraft>): void }) => (
+  <>
+    <SwitchField
+      label={words.campaigns.byAnswerer}
+      hint={words.campaigns.byAnswererHint}
+      isOn={draft.retriesByAnswerer}
+      onChange={(retriesByAnswerer) => set({ retriesByAnswerer })}
+    />
+    {draft.retriesByAnswerer && (
+      <fieldset className={styles.choices}>
+        <legend>{words.calls.answeredBy}</legend>
+        {ANSWERERS.map((by) => (
+          <CheckField
+            key={by}
+            label={words.calls.answerers[by] ?? by}
+            isOn={draft.retriedAnswerers.includes(by)}
+            onChange={(isOn) =>
+              set({
+                retriedAnswerers: ANSWERERS.filter((each) =>
+                  each === by ? isOn : draft.retriedAnswerers.includes(each),
+                ),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    )}
+  </>
+);
 
 const Hours = ({ draft, set }: { draft: SettingsDraft; set(change: Partial<SettingsDraft>): void }) => (
   <HoursFields hours={draft.hours} onChange={(hours) => set({ hours })}>

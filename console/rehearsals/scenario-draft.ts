@@ -91,7 +91,7 @@ export const NEW_SCENARIO: ScenarioDraft = {
   documents: null,
   context: "",
   direction: "outbound",
-  answeredBy: "human",
+  answeredBy: "person",
   transfer: "answered",
   now: "",
   timezone: "",

@@ -26,7 +26,7 @@ export const SettingFields = ({ draft, onChange }: SettingFieldsProps) => (
         label={words.rehearsals.answeredBy}
         value={draft.answeredBy}
         onChange={(answeredBy) => onChange({ answeredBy })}
-        options={optionsOf(words.rehearsals.answeredByKinds, ["human", "machine", "fax"])}
+        options={optionsOf(words.rehearsals.answeredByKinds, ["person", "voicemail", "fax", "unknown"])}
       />
       <Choice
         label={words.rehearsals.transfer}

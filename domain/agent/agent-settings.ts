@@ -70,6 +70,12 @@ const settings = {
   voicemail_detection: orNull(voicemailDetection).describe(
     "What the agent does on a voicemail; unset: it talks as to a person",
   ),
+  call_reason: sentence.describe(
+    "What a screening service is told after the organization's name: why the agent calls, in a few words, with {{variables}}; unset: the name alone",
+  ),
+  send_keys_enabled: withDefault(z.boolean(), false).describe(
+    "Whether the agent may press keys on the telephone (`send_keys`), as menus ask for; nothing is pressed in text and in the browser",
+  ),
   call_recording_enabled: withDefault(z.boolean(), false).describe(
     "Whether calls are recorded; `disclosure` is said first then",
   ),

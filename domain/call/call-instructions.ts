@@ -1,11 +1,10 @@
 import type { AgentVoice } from "../agent/agent-voice.ts";
+import type { Detection } from "../answerer/answered-by.rules.ts";
 
 /**
  * Types for calls in which the carrier recognizes speech and speaks: no audio passes through this platform. A carrier either relays
  * text over a WebSocket (`relay`) or sends a request after each thing said (`turn_webhook`).
  */
-
-export type AnsweredBy = "human" | "machine" | "fax" | "unknown";
 
 export type ConversationMode = "relay" | "turn_webhook";
 
@@ -57,7 +56,7 @@ export interface CarrierDocument {
 /** The event that a verified request for instructions reports. */
 export type TurnEvent =
   /** The call was answered (or has come in) and waits for instructions. */
-  | { kind: "begin"; answeredBy: "human" | "machine" | "fax" | "unknown" | null }
+  | { kind: "begin"; answeredBy: Detection | null }
   | { kind: "speech"; text: string /** 0–1 */; confidence: number | null }
   | { kind: "digits"; digits: string }
   | { kind: "silence" }

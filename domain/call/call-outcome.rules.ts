@@ -9,12 +9,19 @@ export interface ConversationEnd {
   optedOut: boolean;
   /** The agent recognized a machine by itself. */
   wasMachine: boolean;
+  /** A screening service or an automatic line was all that answered. */
+  reachedNobody: boolean;
 }
 
-/** Returns the outcome of a call: the carrier's, but an agent that has talked knows better who listened, and whether they opted out. */
+/**
+ * Returns the outcome of a call: the carrier's, but an agent that has talked knows better who listened, and whether they opted out. A
+ * call that only a screening service or a menu took is one that nobody answered.
+ */
 export const decideCallOutcome = (told: ToldEnd, conversation: ConversationEnd | null): string => {
   if (told.optedOut || conversation?.optedOut) return "opted_out";
-  return told.outcome === "answered" && conversation?.wasMachine ? "voicemail" : (told.outcome ?? "unknown");
+  if (told.outcome !== "answered") return told.outcome ?? "unknown";
+  if (conversation?.wasMachine) return "voicemail";
+  return conversation?.reachedNobody ? "no_answer" : "answered";
 };
 
 /** The outcomes of calls that a person answered. */

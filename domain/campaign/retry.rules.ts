@@ -1,3 +1,4 @@
+import type { AnsweredBy } from "../answerer/answered-by.rules.ts";
 import { DAY_SECONDS } from "../time/durations.rules.ts";
 
 export interface RetryConfig {
@@ -9,6 +10,11 @@ export interface RetryConfig {
   retry_on_busy: boolean;
   retry_on_no_answer: boolean;
   retry_on_voicemail: boolean;
+  /**
+   * Who is called again of those who answered; where there is a list, it alone decides about answered calls. Absent or empty: voicemail
+   * by its flag, a screening service or an automatic line without a person like no answer, a person never.
+   */
+  retry_on_answered_by?: AnsweredBy[] | null | undefined;
 }
 
 /** What a campaign is given that names no retries of its own: busy, no answer and voicemail are tried twice more. */
@@ -35,17 +41,48 @@ export interface AttemptHistory {
 
 const MAX_FAILED_RETRIES = 1;
 
+/** How an attempt ended; `answeredBy`: null where nobody has answered, or nobody knows who did. */
+export interface AttemptEnd {
+  outcome: string;
+  answeredBy: AnsweredBy | null;
+  /** A person came on the line after the screening service or the menu. */
+  personCame?: boolean;
+}
+
 /**
- * Decides the next step of a contact after an attempt: only busy, no answer, voicemail (by their flags) and, once,
- * failed are tried again.
+ * Decides the next step of a contact after an attempt: only busy, no answer, voicemail (by their flags) and, once, failed are tried
+ * again, or of answered calls those by whom the settings name. Nobody who opted out or was refused is called again.
  */
-export const decideNextStep = (outcome: string, history: AttemptHistory, config: RetryConfig): NextStep => {
+export const decideNextStep = (end: AttemptEnd, history: AttemptHistory, config: RetryConfig): NextStep => {
   if (!config.enabled || history.retries >= config.max_retries) return { kind: "finished" };
-  const wanted =
-    (outcome === "busy" && config.retry_on_busy) ||
-    (outcome === "no_answer" && config.retry_on_no_answer) ||
-    (outcome === "voicemail" && config.retry_on_voicemail) ||
-    (outcome === "failed" && history.failedRetries < MAX_FAILED_RETRIES);
-  if (!wanted) return { kind: "finished" };
+  if (!isWanted(end, history, config)) return { kind: "finished" };
   return { kind: "retry", delaySeconds: config.retry_delays_seconds?.[history.retries] ?? config.retry_delay_seconds };
+};
+
+const isWanted = (end: AttemptEnd, history: AttemptHistory, config: RetryConfig): boolean => {
+  const { outcome } = end;
+  if (outcome === "failed") return history.failedRetries < MAX_FAILED_RETRIES;
+  if (outcome === "busy") return config.retry_on_busy;
+  const wanted = config.retry_on_answered_by ?? [];
+  const answeredBy = outcome === "voicemail" ? "voicemail" : end.personCame ? "person" : end.answeredBy;
+  if (wanted.length > 0 && answeredBy !== null && ANSWERED.has(outcome)) return wanted.includes(answeredBy);
+  return (
+    (outcome === "no_answer" && config.retry_on_no_answer) || (outcome === "voicemail" && config.retry_on_voicemail)
+  );
+};
+
+/** The outcomes of calls that somebody or something has taken. */
+const ANSWERED: ReadonlySet<string> = new Set(["answered", "voicemail", "no_answer"]);
+
+/** Returns the settings so that a flag never says other than the list; an empty list counts as absent. */
+export const agreeRetries = (config: RetryConfig): RetryConfig => {
+  const { retry_on_answered_by: wanted, ...rest } = config;
+  if (!wanted?.length) return rest;
+  return { ...rest, retry_on_answered_by: wanted, retry_on_voicemail: wanted.includes("voicemail") };
+};
+
+/** The flag of voicemail changes the list, where there is one. */
+export const changeVoicemailRetry = (wanted: readonly AnsweredBy[], isWantedNow: boolean): AnsweredBy[] => {
+  const others = wanted.filter((each) => each !== "voicemail");
+  return isWantedNow ? [...others, "voicemail"] : others;
 };

@@ -1,4 +1,5 @@
 import type { AgentSettings } from "../agent/agent-settings.ts";
+import type { AnswerEvidence, AnsweredBy } from "../answerer/answered-by.rules.ts";
 import type { OfferedAction } from "../connector/offered-action.ts";
 import type { DocumentQuestion, DocumentReading } from "../document/document-reading.ts";
 import type { ChatModel } from "../model/chat-model.ts";
@@ -68,6 +69,8 @@ export interface ConversationRun {
   disclosure: string | null;
   /** What is left out of what is stored of it. */
   redaction: Redaction | null;
+  /** For whom it calls. */
+  organizationName: string;
   /** Set when it has ended. */
   endReason: EndReason | null;
 }
@@ -81,6 +84,8 @@ export interface ConversationPosition {
   /** How many failures of the model in a row. */
   faults: number;
   optedOut: boolean;
+  /** Who answered, as far as what was said has told; `person_came`: after a machine. */
+  answerer: AnsweredBy | "person_came" | null;
 }
 
 /** The right to write one turn, until another process takes it over. */
@@ -137,6 +142,10 @@ export interface TurnResult {
   modelMs: number | null;
   /** The error as a sentence for people. */
   error: string | null;
+  /** Who answered, where the turn has decided it. */
+  answer: { detection: AnsweredBy; evidence: AnswerEvidence } | null;
+  /** A person came on the line after the machine that had answered. */
+  personCame: boolean;
 }
 
 export interface ToolRequest {

@@ -1,4 +1,4 @@
-import type { AnsweredBy } from "../call/call-instructions.ts";
+import type { Detection } from "../answerer/answered-by.rules.ts";
 import type { SpokenOver } from "./conversation.ports.ts";
 import type { TransferResult } from "./turn-input.ts";
 import type { EndReason, TurnOutcome } from "./turn-session.ts";
@@ -41,7 +41,7 @@ export interface Conversation {
 
 interface Beginning {
   turnKey: string;
-  answeredBy: AnsweredBy | null;
+  answeredBy: Detection | null;
   resumes?: string | undefined;
 }
 

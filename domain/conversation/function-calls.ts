@@ -8,8 +8,9 @@ import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
 import { BRIEFING } from "./offer-tool.ts";
 import type { FunctionAction } from "./offered-function.ts";
+import { SEND_KEYS_FUNCTION } from "./step-functions.ts";
 import { resolveTransferDestination } from "./transfer-destination.ts";
-import { endTurn, fillTurnSpeech, fillTurnText, speakOrPlay, speakText, type Turn } from "./turn.ts";
+import { endTurn, fillTurnSpeech, fillTurnText, listenTurn, speakOrPlay, speakText, type Turn } from "./turn.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
 /** Carries out a function call of the model; returns how the turn ends, when the call ends it. */
@@ -40,6 +41,8 @@ export const carryOutFunctions = async (
       return proposeTool(turn, call, { ...action, given });
     case "people":
       return askPeople(turn, call, { ...action, given, actions });
+    case "keys":
+      return pressKeys(turn, call, given);
     case "opt_out":
       turn.position.optedOut = true;
       return answer(turn, call, { done: "The number will not be dialled again. Tell the person, and say goodbye." });
@@ -48,6 +51,30 @@ export const carryOutFunctions = async (
 
 type Arguments = Record<string, unknown>;
 type ActionOf<K extends FunctionAction["kind"]> = { action: Extract<FunctionAction, { kind: K }>; given: Arguments };
+
+/** More than that is no menu. */
+const MOST_PRESSES = 20;
+const KEYS = /^[0-9*#wW]{1,40}$/;
+
+/** Presses keys; what is stored of it has the names of variables and never their values. */
+const pressKeys = async (turn: Turn, call: ModelCall, given: Arguments): Promise<TurnEnd | null> => {
+  const keys = fillTurnText(turn, String(given["keys"] ?? "")).replaceAll(/[\s-]/g, "");
+  if (!isOnTelephone(turn.run.driver)) return answer(turn, call, { error: "There are no keys here." });
+  if (!KEYS.test(keys))
+    return answer(turn, call, { error: "Keys are 0-9, * and #, at most 40; w waits half a second." });
+  const presses = turn.recorder.entries.filter(
+    (entry) => entry.speaker === "tool" && entry.call.name === SEND_KEYS_FUNCTION,
+  );
+  if (presses.length >= MOST_PRESSES) {
+    return answer(turn, call, { error: `Keys were pressed ${MOST_PRESSES} times. Say goodbye and end the call.` });
+  }
+  await turn.session.playDigits(keys);
+  turn.recorder.noteAnswer(
+    { ...call, arguments: call.arguments || "{}", result: JSON.stringify({ done: "The keys were pressed." }) },
+    turn.position.nodeId,
+  );
+  return listenTurn(turn);
+};
 
 const goOn = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"edge">): Promise<null> => {
   const { edge } = action;

@@ -18,6 +18,7 @@ export type FunctionAction =
   | { kind: "search"; documentUuids: readonly string[] }
   /** Opens a request to people. */
   | { kind: "people"; ask: PeopleFunction; waitSeconds: number }
+  | { kind: "keys" }
   | { kind: "opt_out" };
 
 /** Describes a function's parameters as the JSON schema that models read. */

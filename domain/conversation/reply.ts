@@ -55,7 +55,12 @@ const readStepFunctions = async (turn: Turn, step: Step): Promise<StepFunctions>
   // When the model cannot be opened, the request to it fails in the same way.
   turn.model().catch(() => {});
   const [tools, hasDocuments] = await Promise.all([toolsOf(turn, step), turn.hasDocuments(step)]);
-  return listStepFunctions(step, { tools, hasDocuments, driver: turn.run.driver });
+  return listStepFunctions(step, {
+    tools,
+    hasDocuments,
+    driver: turn.run.driver,
+    sendsKeys: turn.run.settings.send_keys_enabled,
+  });
 };
 
 const toolsOf = async ({ ports, run }: Turn, { kind, toolUuids }: Step): Promise<AgentTool[]> =>

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import type { AnsweredBy } from "../call/call-instructions.ts";
+import { DETECTIONS, type Detection, readDetection } from "../answerer/answered-by.rules.ts";
 import type { Conversation, TurnReport } from "./conversation.ts";
 import { TRANSFER_RESULTS } from "./turn-input.ts";
 
-const answeredBy = z.enum(["human", "machine", "fax", "unknown"]);
+/** Turns of earlier versions hold other words. */
+const answeredBy = z.preprocess((word) => readDetection(word) ?? word, z.enum(DETECTIONS));
 
 /** The input of a turn as it is stored. */
 export const storedTurnInput = z.discriminatedUnion("kind", [
@@ -43,7 +44,7 @@ export interface Said {
 
 /** What the other end tells when it connects. */
 export interface Connected {
-  answeredBy: AnsweredBy | null;
+  answeredBy: Detection | null;
   /** The person's words that were lost with the connection. */
   unheard: readonly Said[];
   /** The last reply has not come whole. */
@@ -67,7 +68,7 @@ export const selectUnheard = <T extends { id: string }>(
  * said now.
  */
 export const decideHowToResume = (
-  { last, answeredBefore }: { last: KeptTurn | null; answeredBefore: AnsweredBy | null },
+  { last, answeredBefore }: { last: KeptTurn | null; answeredBefore: Detection | null },
   { answeredBy, unheard, ...connected }: Connected,
 ): ((conversation: Conversation) => Promise<TurnReport>) => {
   const latest = unheard.at(-1);
@@ -89,9 +90,6 @@ export const decideHowToResume = (
 /** A reply to a key or a silence may have been made while the other end was away, which then waits for nothing. */
 const isMissed = ({ key }: KeptTurn, { missed, settled }: Pick<Connected, "missed" | "settled">): boolean =>
   missed || (settled !== null && settled !== key);
-
-/** Returns who answered, in carriers' terms; null while unknown. */
-export const readAnsweredBy = (text: string | null): AnsweredBy | null => answeredBy.safeParse(text).data ?? null;
 
 /** Repeats a turn under its own key. */
 export const repeatTurn = (conversation: Conversation, { key: turnKey, input }: KeptTurn): Promise<TurnReport> => {

@@ -173,10 +173,15 @@ const prepare = (
     error: null,
     waitSeconds: null,
     modelMs: null,
+    answer: null,
+    personCame: false,
   };
 };
 
-const finish = ({ ports, claim, position, recorder, error, modelMs }: Turn, outcome: TurnOutcome): Promise<void> =>
+const finish = (
+  { ports, claim, position, recorder, error, modelMs, answer, personCame }: Turn,
+  outcome: TurnOutcome,
+): Promise<void> =>
   ports.store.finishTurn(claim, {
     outcome,
     position,
@@ -184,6 +189,8 @@ const finish = ({ ports, claim, position, recorder, error, modelMs }: Turn, outc
     firstSentenceMs: recorder.firstSentenceMs(),
     modelMs,
     error,
+    answer,
+    personCame,
   });
 
 const repeatOutcome = async ({ ports, run, session }: TurnContext, { said, next }: TurnOutcome): Promise<void> => {

@@ -15,6 +15,8 @@ export interface StepFunctions {
 
 /** Offered on the telephone in every step but the last. */
 export const OPT_OUT_FUNCTION = "never_call_again";
+/** Offered on the telephone where the agent may press keys. */
+export const SEND_KEYS_FUNCTION = "send_keys";
 export const SEARCH_DOCUMENTS = "search_documents";
 
 /**
@@ -23,15 +25,20 @@ export const SEARCH_DOCUMENTS = "search_documents";
  */
 export const listStepFunctions = (
   step: Step,
-  { tools, hasDocuments, driver }: { tools: readonly AgentTool[]; hasDocuments: boolean; driver: ConversationDriver },
+  {
+    tools,
+    hasDocuments,
+    driver,
+    sendsKeys = false,
+  }: { tools: readonly AgentTool[]; hasDocuments: boolean; driver: ConversationDriver; sendsKeys?: boolean },
 ): StepFunctions => {
-  const taken = new Set<string>([OPT_OUT_FUNCTION, ...PEOPLE_FUNCTIONS]);
+  const taken = new Set<string>([OPT_OUT_FUNCTION, SEND_KEYS_FUNCTION, ...PEOPLE_FUNCTIONS]);
   const offered = [
     ...step.edges.map((edge) => offerEdge(edge, step.variables, taken)),
     ...(hasDocuments ? offerSearch(step, taken) : []),
     ...tools.flatMap((tool) => offerTool(tool, step, taken)),
     ...(step.kind === "end" ? [] : step.people.map((ask) => offerPeople(ask, step))),
-    ...(isOnTelephone(driver) && step.kind !== "end" ? [OFFERED_OPT_OUT] : []),
+    ...(isOnTelephone(driver) && step.kind !== "end" ? [...(sendsKeys ? [OFFERED_KEYS] : []), OFFERED_OPT_OUT] : []),
   ];
   const isTool = ({ action }: OfferedFunction) =>
     "tool" in action || action.kind === "search" || action.kind === "people";
@@ -48,6 +55,24 @@ export const listStepFunctions = (
       })),
     },
   };
+};
+
+const OFFERED_KEYS: OfferedFunction = {
+  title: SEND_KEYS_FUNCTION,
+  action: { kind: "keys" },
+  definition: {
+    name: SEND_KEYS_FUNCTION,
+    description:
+      "Presses keys on the telephone, when an automatic menu asks for them. Say nothing to a menu: press, and wait for what it says.",
+    parameters: describeParameters([
+      {
+        name: "keys",
+        type: "string",
+        description: "0-9, * and #; w waits half a second. Write a variable as {{name}} instead of its value",
+        required: true,
+      },
+    ]),
+  },
 };
 
 const OFFERED_OPT_OUT: OfferedFunction = {

@@ -1,6 +1,7 @@
 import { readGreeting } from "../agent/agent-definition.ts";
-import type { AnsweredBy } from "../call/call-instructions.ts";
+import type { Detection } from "../answerer/answered-by.rules.ts";
 import { addRequestNews } from "./add-request-news.ts";
+import { giveUpScreening, leaveMessage, meetAnswerer } from "./meet-answerer.ts";
 import { produceReply } from "./reply.ts";
 import {
   endTurn,
@@ -22,14 +23,20 @@ export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> =
     case "begin":
       return begin(turn, input.answeredBy);
     case "speech":
-    case "digits":
+    case "digits": {
       turn.position.silences = 0;
       if (turn.position.nodeId === null) await enter(turn);
-      return produceReply(turn);
+      const met = input.kind === "speech" ? await meetAnswerer(turn, input.text) : null;
+      return met ?? produceReply(turn);
+    }
     case "news":
       return goOn(turn);
     case "silence":
       if (hasNews) return produceReply(turn);
+      if (turn.position.answerer !== null) {
+        const left = (await leaveMessage(turn)) ?? (await giveUpScreening(turn));
+        if (left !== null) return left;
+      }
       // While the agent itself waits for people, silence is not met with "Are you still there?".
       return turn.waitSeconds === null ? silence(turn) : listenTurn(turn);
     case "machine":
@@ -41,7 +48,7 @@ export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> =
   }
 };
 
-const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd> => {
+const begin = async (turn: Turn, answeredBy: Detection | null): Promise<TurnEnd> => {
   if (answeredBy === "fax") return endTurn("fax_detected");
   if (isForMachine({ kind: "begin", answeredBy }, turn.settings.voicemail)) return machine(turn);
   if (turn.position.nodeId !== null) return goOn(turn);

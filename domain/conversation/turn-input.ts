@@ -1,4 +1,4 @@
-import type { AnsweredBy } from "../call/call-instructions.ts";
+import type { Detection } from "../answerer/answered-by.rules.ts";
 import type { Voicemail } from "./conversation-settings.ts";
 
 /**
@@ -22,7 +22,7 @@ export type CarrierTransferResult = Extract<TransferResult, "answered" | "busy" 
 
 /** The input that starts a turn. */
 export type TurnInput =
-  | { kind: "begin"; answeredBy: AnsweredBy | null }
+  | { kind: "begin"; answeredBy: Detection | null }
   | { kind: "speech"; text: string }
   | { kind: "digits"; digits: string }
   | { kind: "silence" }
@@ -34,4 +34,4 @@ export type TurnInput =
 
 /** Tells whether only a machine listens to what the turn says. */
 export const isForMachine = (input: TurnInput, { action }: Voicemail): boolean =>
-  action !== "ignore" && (input.kind === "machine" || (input.kind === "begin" && input.answeredBy === "machine"));
+  action !== "ignore" && (input.kind === "machine" || (input.kind === "begin" && input.answeredBy === "voicemail"));

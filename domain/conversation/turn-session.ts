@@ -58,6 +58,8 @@ const END_REASONS = [
   "voicemail_detected",
   "voicemail_left",
   "fax_detected",
+  "screened",
+  "number_unavailable",
   "call_transferred",
   "call_duration_exceeded",
   "user_idle",

@@ -2,7 +2,13 @@ import { fillSpoken } from "../agent/agent-definition.ts";
 import type { Speech } from "../agent/agent-speech.ts";
 import type { ChatModel } from "../model/chat-model.ts";
 import type { AgentGraph, Step } from "./agent-graph.ts";
-import type { ConversationPorts, ConversationPosition, ConversationRun, TurnClaim } from "./conversation.ports.ts";
+import type {
+  ConversationPorts,
+  ConversationPosition,
+  ConversationRun,
+  TurnClaim,
+  TurnResult,
+} from "./conversation.ports.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
 import type { TurnRecorder } from "./turn-recorder.ts";
 import type { EndReason, TurnEnd, TurnSession } from "./turn-session.ts";
@@ -26,6 +32,10 @@ export interface Turn {
   error: string | null;
   /** How long the agent waits for people to answer; null: it waits for nothing. */
   waitSeconds: number | null;
+  /** Who answered, where this turn has decided it. */
+  answer: TurnResult["answer"];
+  /** A person came on the line after the machine that answered. */
+  personCame: boolean;
   /** Time until the model's first words. */
   modelMs: number | null;
 }

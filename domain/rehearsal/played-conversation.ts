@@ -1,3 +1,4 @@
+import type { AnsweredBy } from "../answerer/answered-by.rules.ts";
 import type { EndReason } from "../conversation/turn-session.ts";
 
 /** One line of a rehearsed conversation, as it is kept to be read. */
@@ -31,6 +32,8 @@ export interface PlayedConversation {
   disposition: string | null;
   /** How often the agent spoke. */
   turns: number;
+  /** Who answered, by what was said first, or as the carrier told it. */
+  answered_by?: AnsweredBy | null;
   opted_out: boolean;
   /** By turn, how long the agent's first words took. */
   first_words_ms: number[];

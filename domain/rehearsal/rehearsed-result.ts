@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANSWERERS } from "../answerer/answered-by.rules.ts";
 
 export const checkResult = z.object({
   kind: z.string(),
@@ -28,6 +29,7 @@ export const rehearsedResult = z.object({
   end_reason: z.string().nullable(),
   disposition: z.string().nullable().default(null),
   turns: z.number().int(),
+  answered_by: z.enum(ANSWERERS).nullable().default(null),
   opted_out: z.boolean(),
   first_words_ms: z.array(z.number().int()),
   lines_left: z.number().int(),

@@ -1,4 +1,5 @@
 import { readGreeting } from "../agent/agent-definition.ts";
+import type { Detection } from "../answerer/answered-by.rules.ts";
 import { type AgentGraph, listWritten, readGraph } from "../conversation/agent-graph.ts";
 import type { EndReason } from "../conversation/turn-session.ts";
 import type { JsonRecord } from "../json/json-value.ts";
@@ -11,7 +12,8 @@ import { withoutSecrets } from "./secret-names.ts";
 /** A conversation that was, as far as a scenario is made of it. */
 export interface LivedConversation {
   direction: "inbound" | "outbound";
-  answeredBy: string | null;
+  /** As the carrier told it when the conversation began. */
+  answeredBy: Detection | null;
   startedAt: Date;
   timezone: string | null;
   /** What the agent knew of the person, without the values of the agent itself. */
@@ -69,7 +71,7 @@ export const makeScenario = (lived: LivedConversation, definition: JsonRecord): 
     caller: { kind: "scripted", lines: listLines(told, [greeting, ...listWritten(graph)]) },
     context: readRecord(people.json(withoutSecrets(lived.context))),
     direction: lived.direction,
-    answered_by: lived.answeredBy === "machine" || lived.answeredBy === "fax" ? lived.answeredBy : "human",
+    answered_by: lived.answeredBy ?? "person",
     now: lived.startedAt.toISOString(),
     ...(timezone !== null && { timezone }),
     tools: Object.fromEntries(

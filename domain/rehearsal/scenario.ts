@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DETECTIONS } from "../answerer/answered-by.rules.ts";
 import { limitedJson } from "../json/limited-json.ts";
 import { withDefault } from "../json/optional-field.ts";
 import { timeZone } from "../time/time-zone-field.ts";
@@ -94,14 +95,15 @@ const replacedDocument = z.strictObject({
 
 const MOST_DOCUMENTS = 20;
 export const DIRECTIONS = ["inbound", "outbound"] as const;
-export const ANSWERED_BY = ["human", "machine", "fax"] as const;
+/** What the carrier tells of who answered, as the agent begins: a word of the run, or a fax machine. */
+export const ANSWERED_BY = DETECTIONS;
 export const TRANSFER_RESULTS = ["answered", "busy", "no_answer", "failed"] as const;
 
 export const scenarioFields = {
   caller: z.discriminatedUnion("kind", [scriptedCaller, personaCaller]),
   context: withDefault(limitedJson(z.record(z.string(), z.unknown())), {}),
   direction: withDefault(z.enum(DIRECTIONS), "outbound"),
-  answered_by: withDefault(z.enum(ANSWERED_BY), "human"),
+  answered_by: withDefault(z.enum(ANSWERED_BY), "person"),
   now: z.iso.datetime({ offset: true }).optional(),
   timezone: timeZone.optional(),
   tools: withDefault(

@@ -1,6 +1,6 @@
 import type { CircuitBreakerConfig } from "../campaign/breaker.rules.ts";
 import type { DiallingHours } from "../campaign/dialling-window.ts";
-import type { RetryConfig } from "../campaign/retry.rules.ts";
+import type { AttemptEnd, RetryConfig } from "../campaign/retry.rules.ts";
 
 /** The settings of a campaign that decide when it calls whom. */
 export interface Policy {
@@ -64,6 +64,8 @@ export interface CampaignPast {
   /** Zone keys of contacts, in the order in which claims go through them. */
   zones: readonly string[];
   outcomes: readonly string[];
+  /** Who answered in calls of each of these outcomes, of which several may have one name; absent: nobody knows. */
+  answerers?: readonly Omit<AttemptEnd, "outcome">[];
   policies: readonly PolicyFrom[];
   changes: readonly StateChange[];
   people: People;

@@ -1,4 +1,4 @@
-import { type AttemptHistory, decideNextStep, type NextStep } from "../campaign/retry.rules.ts";
+import { type AttemptEnd, type AttemptHistory, decideNextStep, type NextStep } from "../campaign/retry.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 import { isUnmade } from "./attempt-order.ts";
 import { BESIDE_MS } from "./late-stops.ts";
@@ -54,7 +54,8 @@ const settle = (simulation: Simulation, person: number): void => {
   standing.spentMinor += now.costMinor[person] ?? 0;
   simulation.endMs = Math.max(simulation.endMs, nowMs);
   const history = { retries: now.retries[person] ?? 0, failedRetries: now.failedRetries[person] ?? 0 };
-  const next = decideNext(simulation, person, { outcome, history });
+  const answerer = past.answerers?.[now.outcome[person] ?? 0] ?? { answeredBy: null };
+  const next = decideNext(simulation, person, { end: { outcome, ...answerer }, history });
   if (next.kind === "retry") {
     const dueMs = nowMs + next.delaySeconds * 1000;
     now.retries[person] = history.retries + 1;
@@ -74,14 +75,14 @@ const settle = (simulation: Simulation, person: number): void => {
 const decideNext = (
   simulation: Simulation,
   person: number,
-  ended: { outcome: string; history: AttemptHistory },
+  ended: { end: AttemptEnd; history: AttemptHistory },
 ): NextStep => {
   const { followsRecord, behaviour, policy, former, now, nowMs } = simulation;
-  const next = decideNextStep(ended.outcome, ended.history, policy.retry);
+  const next = decideNextStep(ended.end, ended.history, policy.retry);
   if (!followsRecord || !former || nowMs - former.untilMs > BESIDE_MS) return next;
   const wasCalledAgain = behaviour.wasCalledAgain(person, (now.made[person] ?? 1) - 1);
   if ((next.kind === "retry") === wasCalledAgain) return next;
-  return decideNextStep(ended.outcome, ended.history, former.policy.retry);
+  return decideNextStep(ended.end, ended.history, former.policy.retry);
 };
 
 /** Applies what people have changed until now, and a trip of the breaker. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
+import { readDetection } from "../../domain/answerer/answered-by.rules.ts";
 import type { Instructions, Step, Turn } from "../telephony/simulator/simulator.instructions.ts";
 import type { CallView } from "../telephony/simulator/simulator.protocol.ts";
 import { buildSignatureHeaders } from "../telephony/simulator/simulator.signature.ts";
@@ -49,7 +50,7 @@ export const followInstructions = async (call: SimulatorCall, port: Conversation
   const talk = startTalk(call, conversation.language, port);
   const { web_socket_url, after_url } = conversation;
   if (web_socket_url === null) {
-    const begin = { kind: "begin", answeredBy: port.view().answered_by } as const;
+    const begin = { kind: "begin", answeredBy: readDetection(port.view().answered_by) } as const;
     return followSteps(talk, await ask(talk, call.request.answer_url, begin));
   }
   await followSteps(talk, { kind: "relay", web_socket_url, after_url, interruptible: true });

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
+import type { Detection } from "../../domain/answerer/answered-by.rules.ts";
 import type {
-  AnsweredBy,
   CallInstructions,
   CarrierDocument,
   ConversationMode,
@@ -123,7 +123,12 @@ export interface CarrierCall {
   state: CarrierCallState;
   /** Set exactly when `state` is `completed`. */
   outcome: CarrierOutcome | null;
-  answeredBy: AnsweredBy | null;
+  /** In our words, whatever the carrier calls it. */
+  answeredBy: Detection | null;
+  /** The carrier's own word for who answered, where it has told one. */
+  answerWord?: string | null;
+  /** The tones by which the platform's own media process has told. */
+  answerTones?: string[];
   startedAt: Date | null;
   answeredAt: Date | null;
   endedAt: Date | null;

@@ -1,9 +1,10 @@
+import type { Detection } from "../../domain/answerer/answered-by.rules.ts";
 import type { CarrierCall, CarrierOutcome } from "./carrier.ts";
 
 /** The facts that earlier events of a call have reported. */
 export interface EarlierEvents {
   answeredAt: Date | null;
-  answeredBy: string | null;
+  answeredBy: Detection | null;
 }
 
 /**
@@ -21,9 +22,9 @@ export const withEarlierEvents = (call: CarrierCall, earlier: EarlierEvents): Ca
   };
 };
 
-const outcomeOf = (outcome: CarrierOutcome, answeredBy: string | null): CarrierOutcome => {
+const outcomeOf = (outcome: CarrierOutcome, answeredBy: Detection | null): CarrierOutcome => {
   if (answeredBy === "fax") return "rejected";
-  return answeredBy === "machine" ? "voicemail" : outcome;
+  return answeredBy === "voicemail" ? "voicemail" : outcome;
 };
 
 const secondsBetween = (from: Date | null, to: Date | null): number | null =>

@@ -72,6 +72,7 @@ const AREAS = [
 
 /** Words of one place alone, and why no other place has them. */
 const ALONE: Readonly<Record<string, string>> = {
+  "domain/answerer": "who answered: calls, campaigns, conversations and carriers say it in the same five words",
   "domain/assistant":
     "the console's assistant answers in threads; its requests, workflow and rows are those of threads",
   "domain/environment": "production and sandbox: what one may do to the other, in every area",

@@ -109,6 +109,7 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
       attempts: 3,
       outcomes: { answered: 2, no_answer: 1, blocked_dnc: 1, blocked_consent: 1 },
       dispositions: {},
+      answered_by: { person: 2 },
       by_version: [],
       talk_seconds: 0,
       answer_rate: 1,

@@ -60,7 +60,7 @@ const turnToCarryOut = (
     const turnKey = latest ? `${key}-${place.part}` : key;
     const known = await findTurn(tx, { runId: run.id, key: turnKey });
     if (known) return { turn: (open) => repeatTurn(open, known), saidBefore: 0 };
-    if (run.answered_by === "machine" && place.turn === 1) {
+    if (run.answered_by === "voicemail" && place.turn === 1) {
       return { turn: (open) => open.machineDetected({ turnKey }), saidBefore: 0 };
     }
     const spokenOver = latest ? { key: latest.key, sentences: place.saidBefore } : undefined;

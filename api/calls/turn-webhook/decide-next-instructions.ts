@@ -1,4 +1,5 @@
 import { findPlayableRecording } from "../../../application/recording/playable-recording.ts";
+import { isMachine } from "../../../domain/answerer/answered-by.rules.ts";
 import type { CallInstructions, ConversationMode, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { CallPlan } from "../../../domain/call/call-plan.ts";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
@@ -131,9 +132,9 @@ const begin = async (
   event: Extract<TurnEvent, { kind: "begin" }>,
 ): Promise<CallInstructions> => {
   const { run } = call.target;
-  const isMachine = event.answeredBy === "machine" || event.answeredBy === "fax";
+  const isForNobody = isMachine(event.answeredBy);
   // Nobody can talk before the connection is open.
-  if (call.plan.mode === "relay" && !isMachine) return buildRelayInstructions(deps, call);
+  if (call.plan.mode === "relay" && !isForNobody) return buildRelayInstructions(deps, call);
   await markAnsweredCall(deps, run, event.answeredBy);
   const instructions = await beginCall(deps, call, event);
   // An agent that also talks to machines does so over the relay, which repeats its first turn.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DETECTIONS, readDetection } from "../../../domain/answerer/answered-by.rules.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { toStorable } from "../../../domain/json/storable.ts";
 
@@ -13,7 +14,8 @@ const key = z.string().regex(/^[0-9*#A-D]$/);
 const incomingFrame = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("setup"),
-    answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable().catch(null),
+    /** In the words of carriers or in ours. */
+    answeredBy: z.preprocess(readDetection, z.enum(DETECTIONS).nullable()).catch(null),
     /** Our own ends send it to be told how many of their interruptions were known when words were sent, and of which turn they are. */
     countInterruptions: z.boolean().catch(false),
     /** Sent by our own ends when they are back: what the person had heard when they interrupted. */

@@ -1,3 +1,4 @@
+import { isMachine, readRunDetection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
@@ -16,8 +17,10 @@ export const watchForMachine = (deps: ApiDependencies, run: CallRun, onMachine: 
   let isLooking = false;
   const look = async () => {
     const now = await deps.database.inOrganization(run.organization_id, (tx) => findRun(tx, run.uuid));
-    if (now?.answered_by === "machine" || now?.answered_by === "fax") onMachine();
-    if ((now?.answered_by ?? null) !== null || performance.now() > untilMs) stop();
+    // What the conversation itself has heard it has dealt with; a mailbox may still turn out by its tone.
+    const isTold = (now?.answered_by ?? null) !== null && now?.answer_evidence?.source !== "words";
+    if (now && isTold && isMachine(readRunDetection(now))) onMachine();
+    if (isTold || performance.now() > untilMs) stop();
   };
   const timer = setInterval(() => {
     if (isLooking) return;

@@ -39,9 +39,10 @@ export const analytics: Words["analytics"] = {
   variable: (name) => `Variable: ${name}`,
   none: "Ohne",
   values: {
-    human: "Ein Mensch",
-    machine: "Eine Maschine",
-    fax: "Ein Faxgerät",
+    person: "Ein Mensch",
+    voicemail: "Eine Mailbox",
+    screening: "Ein Anruffilter",
+    ivr: "Ein Automat",
     unknown: "Unbekannt",
     inbound: "Eingehend",
     outbound: "Ausgehend",

@@ -298,6 +298,8 @@ export const campaigns: Words["campaigns"] = {
   retriesHint: "Wie oft jemand noch einmal angerufen wird, der nicht erreicht wurde.",
   retryDelay: "Minuten zwischen Versuchen",
   retryOn: "Noch einmal nach",
+  byAnswerer: "Danach, wer abgehoben hat",
+  byAnswererHint: "Von denen, die abgehoben haben, werden dann nur diese wieder angerufen.",
   ownHours: "Eigene Anrufzeiten",
   ownHoursHint: "Ohne sie wählt die Kampagne, wann immer die Regeln der Organisation es erlauben.",
   zone: "Zeitzone",

@@ -37,9 +37,10 @@ export const analytics = {
   variable: (name: string) => `Variable: ${name}`,
   none: "None",
   values: {
-    human: "A person",
-    machine: "A machine",
-    fax: "A fax machine",
+    person: "A person",
+    voicemail: "A mailbox",
+    screening: "A screening service",
+    ivr: "An automatic line",
     unknown: "Unknown",
     inbound: "Inbound",
     outbound: "Outbound",

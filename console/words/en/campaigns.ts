@@ -293,6 +293,8 @@ export const campaigns = {
   retriesHint: "How often somebody who was not reached is called again.",
   retryDelay: "Minutes between tries",
   retryOn: "Try again after",
+  byAnswerer: "Choose by who answered",
+  byAnswererHint: "Then these alone are called again of those who answered.",
   ownHours: "Calling hours of its own",
   ownHoursHint: "Without them the campaign dials whenever the organization's rules allow.",
   zone: "Time zone",

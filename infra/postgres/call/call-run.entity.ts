@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { AnswerEvidence } from "../../../domain/answerer/answered-by.rules.ts";
 import type { Evidence } from "../../../domain/conversation/evidence.ts";
 import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
@@ -21,6 +22,7 @@ export interface CarrierUnreachable {
 }
 
 // A type and not an interface: only types are assignable to records.
+type AnswerEvidenceJson = { [Field in keyof AnswerEvidence]: AnswerEvidence[Field] };
 type EvidenceJson = { [Field in keyof Evidence]: Evidence[Field] };
 
 export type CallRun = Row<typeof CallRun>;
@@ -90,7 +92,10 @@ export const CallRun = defineEntity({
     carrier_unreachable: p.json<CarrierUnreachable>().strictNullable().default(null),
     /** The carrier's id of an incoming call, set when the row is inserted; null for outgoing calls. */
     inbound_call_id: optional.text(),
+    /** One of `ANSWERERS`. */
     answered_by: optional.text(),
+    /** Why it is that one. */
+    answer_evidence: p.json<AnswerEvidenceJson>().strictNullable(),
     opted_out: p.boolean().default(false),
     started_at: optional.time(),
     answered_at: optional.time(),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { readDetection, readRunDetection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
 import { withEarlierEvents } from "../../telephony/earlier-events.ts";
 import { compileOnce } from "../compile-once.ts";
@@ -104,7 +105,7 @@ export const findRunAsReported = async (
     .executeTakeFirst();
   if (!row) return undefined;
   const { stored, ...run } = row;
-  const earlier = { answeredAt: run.answered_at, answeredBy: run.answered_by };
+  const earlier = { answeredAt: run.answered_at, answeredBy: readRunDetection(run) };
   return { run, told: stored && withEarlierEvents(revive(stored), earlier) };
 };
 
@@ -138,6 +139,7 @@ export const hasCallbacks = async (tx: OrganizationTransaction, runId: number): 
 
 const revive = (stored: StoredCall): CarrierCall => ({
   ...stored,
+  answeredBy: readDetection(stored.answeredBy),
   startedAt: dateOf(stored.startedAt),
   answeredAt: dateOf(stored.answeredAt),
   endedAt: dateOf(stored.endedAt),

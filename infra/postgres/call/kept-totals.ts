@@ -78,6 +78,7 @@ const keptCondition = (filter: RunFilter): RawBuilder<boolean> | null => {
     case "runId":
     case "environment":
     case "outcome":
+    case "answeredBy":
     case "definitionId":
     case "dimension":
     case "measure":

@@ -19,6 +19,7 @@ export interface RunAgent {
   disclosure: string | null;
   /** What is left out of what is stored and sent; null: nothing. */
   redaction: Redaction | null;
+  organizationName: string;
   /** Why the call may not begin although it has its version; null: it may. */
   withdrawal: AgentObstacle | null;
 }
@@ -53,7 +54,8 @@ export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent,
   });
   const redaction = uniteRedactions([readRedactionSetting(version.redaction), settings.redaction], version.country);
   const withdrawal = findWithdrawal(version);
-  return { definition: version.definition, settings, variables, disclosure, redaction, withdrawal };
+  const organizationName = version.organization_name;
+  return { definition: version.definition, settings, variables, disclosure, redaction, organizationName, withdrawal };
 };
 
 const readVersion = (tx: OrganizationTransaction, versionId: number) =>
@@ -62,7 +64,7 @@ const readVersion = (tx: OrganizationTransaction, versionId: number) =>
     .innerJoin("agents as a", "a.id", "v.agent_id")
     .innerJoin("organizations as o", "o.id", "v.organization_id")
     .select(["a.name", "a.status", "v.definition", "v.configurations", "v.template_context_variables"])
-    .select(["o.timezone", "o.country", "o.disclosure_off_reason", "o.redaction"])
+    .select(["o.timezone", "o.country", "o.disclosure_off_reason", "o.redaction", "o.name as organization_name"])
     .select(["o.rule_packs", "o.unconfirmed_rules"])
     .where("v.id", "=", versionId)
     .executeTakeFirstOrThrow();

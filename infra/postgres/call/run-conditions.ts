@@ -14,6 +14,8 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
       return sql`coalesce(call_runs.disposition, call_runs.outcome) = any(${filter.value.codes.flatMap(listSpellings)})`;
     case "outcome":
       return sql`call_runs.outcome = any(${filter.value.codes})`;
+    case "answeredBy":
+      return sql`call_runs.answered_by = any(${filter.value.codes})`;
     case "duration":
       return rangeCondition(sql`call_runs.duration_seconds`, filter.value);
     case "status":

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readDimension, readMeasure } from "../../../domain/analytics/measures.rules.ts";
+import { ANSWERERS } from "../../../domain/answerer/answered-by.rules.ts";
 import { timeZone } from "../../../domain/time/time-zone-field.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -25,6 +26,7 @@ const runFilter = z.discriminatedUnion("attribute", [
   filterBy("dateRange", z.object({ from: instant.nullish(), to: instant.nullish() })),
   filterBy("dispositionCode", codes),
   filterBy("outcome", codes),
+  filterBy("answeredBy", z.object({ codes: z.array(z.enum(ANSWERERS)).max(ANSWERERS.length) })),
   filterBy("duration", range),
   filterBy("status", one(["completed", "in_progress"])),
   filterBy("tokenUsage", range),
@@ -71,6 +73,7 @@ export const USAGE_LIST_FILTERS: RunFilterRules = {
   attributes: [
     "dispositionCode",
     "outcome",
+    "answeredBy",
     "duration",
     "status",
     "callerNumber",

@@ -62,6 +62,7 @@ const readReportPage = (
       "call_runs.gathered_context",
       "call_runs.evidence",
       "call_runs.outcome",
+      "call_runs.answered_by",
     ])
     .select(["call_runs.started_at", "call_runs.answered_at", "call_runs.ended_at"])
     .select(["call_runs.cost_minor", "call_runs.currency", CONTACT_NAME.as("contact_name")])

@@ -1,6 +1,6 @@
 import { type InsertObject, sql, type UpdateObject } from "kysely";
+import type { Detection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { Money } from "../../../domain/call/budget.rules.ts";
-import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import { FINAL_CALL_STATES, type FinalCallState } from "../../../domain/call/call-states.rules.ts";
 import { SIP } from "../../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -8,6 +8,7 @@ import { appendEntry } from "../record/append-entry.ts";
 import { sendLast } from "../send-together.ts";
 import type { Tables } from "../tables.ts";
 import { releaseVoiceSlot } from "../web-call/voice-reservation.repository.ts";
+import { revisedAnswerer, revisedEvidence, toldByCarrier } from "./answer-columns.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 /*
@@ -91,6 +92,8 @@ export const markDialing = async (
 /** The states that a carrier's event may report, in the order of a call. */
 const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','completed']`;
 
+const TOLD = toldByCarrier(sql`(t.call->>'answeredBy')`, sql`(t.call->>'answerWord')`, sql`(t.call->'answerTones')`);
+
 /**
  * The part of the statement for carriers' events (`told`, of which `inserted` is new) that moves calls forward, never
  * back. The call's workflow, not this statement, settles its end.
@@ -98,7 +101,7 @@ const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','comple
 export const moveRunsAsReported = sql`
   update call_runs r set state = t.state,
     answered_at = coalesce(r.answered_at, (t.call->>'answeredAt')::timestamptz),
-    answered_by = coalesce(t.call->>'answeredBy', r.answered_by), carrier_unreachable = null
+    answered_by = ${revisedAnswerer(sql`r`, TOLD)}, answer_evidence = ${revisedEvidence(sql`r`, TOLD)}, carrier_unreachable = null
   from told t join inserted using (run_id, event_id)
   where r.id = t.run_id and t.state in ('ringing', 'in_progress')
     and array_position(${STATE_ORDER}, r.state) <= array_position(${STATE_ORDER}, t.state)`;
@@ -107,15 +110,17 @@ export const moveRunsAsReported = sql`
 export const markAnswered = async (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id">,
-  answeredBy: AnsweredBy | null = null,
+  answeredBy: Detection | null = null,
 ): Promise<void> => {
+  const told = toldByCarrier(sql`${answeredBy}::text`, sql`null::text`);
   await tx
     .updateTable("call_runs")
     .set({
       holds_conversation: true,
       state: sql<"in_progress">`case when state in ('queued','dialing','ringing') then 'in_progress' else state end`,
       answered_at: sql<Date>`coalesce(answered_at, now())`,
-      answered_by: sql<string | null>`coalesce(answered_by, ${answeredBy}::text)`,
+      answered_by: revisedAnswerer(sql`call_runs`, told),
+      answer_evidence: revisedEvidence(sql`call_runs`, told),
     })
     .where("id", "=", run.id)
     .where("holds_conversation", "=", false)

@@ -7,6 +7,7 @@ import {
   type OutageContacts,
   type OutageSpan,
 } from "../../../domain/campaign/back-fill.rules.ts";
+import { answeredByMachineAlone } from "../call/answer-columns.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
 import { changeFigures } from "./figures.repository.ts";
@@ -69,7 +70,7 @@ const listCandidates = async (
         select from carrier_events e where e.run_id = r.id) as "isKnownToCarrier",
       (r.answered_at is not null or r.holds_conversation or exists (
         select from carrier_events e where e.run_id = r.id and e.call ->> 'answeredAt' is not null))
-        and coalesce(r.answered_by, 'human') not in ('machine', 'fax') as "hasReached",
+        and not (${answeredByMachineAlone(sql`r`)}) as "hasReached",
       exists (
         select from campaigns again join campaign_contacts a on a.campaign_id = again.id
         where (again.parent_campaign_id = ${id} or again.back_fills_campaign_id = ${id})

@@ -189,15 +189,16 @@ export const summarizePastRuns = async (
     ), told as (
       select run_id, bool_or(is_accepted) as is_accepted, max(id) filter (where not is_accepted) as newest from steps group by run_id
     ), cells as (
-      select r.agent_version_id as version_id, s.outcome, s.disposition, s.currency,
+      select r.agent_version_id as version_id, s.outcome, s.disposition,
+        case when s.outcome is not null then r.answered_by end as answered_by, s.currency,
         date_trunc('hour', case when told.is_accepted then r.carrier_accepted_at end at time zone ${timezone}) as accepted,
         count(*) as calls, coalesce(sum(s.duration_seconds), 0)::bigint as talk_seconds,
         coalesce(sum(s.duration_seconds::double precision ^ 2), 0) as talk_squares,
         coalesce(sum(s.cost_minor), 0)::bigint as cost_minor
       from told join call_runs r on r.id = told.run_id left join steps s on s.id = told.newest
-      group by 1, 2, 3, 4, 5
+      group by 1, 2, 3, 4, 5, 6
     )
-    select version_id, outcome, disposition, currency, extract(hour from accepted)::int as hour,
+    select version_id, outcome, disposition, answered_by, currency, extract(hour from accepted)::int as hour,
       to_char(accepted, 'YYYY-MM-DD') as day, calls, talk_seconds, talk_squares, cost_minor
     from cells`.execute(tx);
   return summarizeCells(tx, rows);

@@ -7,6 +7,8 @@ export interface RunSummary {
   outcomes: Record<string, number>;
   /** The number of calls with each disposition that the agent concluded. */
   dispositions: Record<string, number>;
+  /** The number of calls by who answered. */
+  answeredBy: Record<string, number>;
   talkSeconds: number;
   costs: { currency: string; cost_minor: number }[];
   /** The number of calls that a carrier accepted in each hour of the day, 0 to 23, in the zone's local time. */
@@ -47,6 +49,7 @@ export const summarizeCells = async (tx: OrganizationTransaction, cells: readonl
   return {
     outcomes: Object.fromEntries(totalsBy(cells, ({ outcome }) => outcome, calls)),
     dispositions: Object.fromEntries(totalsBy(cells, ({ disposition }) => disposition, calls)),
+    answeredBy: Object.fromEntries(totalsBy(cells, ({ answered_by }) => answered_by, calls)),
     talkSeconds: cells.reduce((sum, { talk_seconds }) => sum + talk_seconds, 0),
     costs: [
       ...totalsBy(
@@ -70,6 +73,7 @@ export interface Cell {
   version_id: number;
   outcome: string | null;
   disposition: string | null;
+  answered_by: string | null;
   currency: string | null;
   hour: number | null;
   day: string | null;
@@ -82,17 +86,17 @@ export interface Cell {
 const readCells = async (tx: OrganizationTransaction, campaignId: number, timezone: string): Promise<Cell[]> => {
   const { rows } = await sql<Cell>`
     with cells as (
-      select agent_version_id as version_id, outcome, disposition, currency, date_trunc('hour', carrier_accepted_at at time zone ${timezone}) as accepted,
+      select agent_version_id as version_id, outcome, disposition, answered_by, currency, date_trunc('hour', carrier_accepted_at at time zone ${timezone}) as accepted,
         count(*) as calls, coalesce(sum(duration_seconds), 0)::bigint as talk_seconds,
         coalesce(sum(duration_seconds::double precision ^ 2), 0) as talk_squares,
         coalesce(sum(cost_minor), 0)::bigint as cost_minor
-      from call_runs where campaign_id = ${campaignId} group by 1, 2, 3, 4, 5
+      from call_runs where campaign_id = ${campaignId} group by 1, 2, 3, 4, 5, 6
       union all
-      select agent_version_id, outcome, disposition, currency, date_trunc('hour', accepted_quarter at time zone ${timezone}), runs,
+      select agent_version_id, outcome, disposition, answered_by, currency, date_trunc('hour', accepted_quarter at time zone ${timezone}), runs,
         duration_seconds, duration_squares, cost_minor
       from removed_run_sums where campaign_id = ${campaignId} and runs > 0
     )
-    select version_id, outcome, disposition, currency, extract(hour from accepted)::int as hour, to_char(accepted, 'YYYY-MM-DD') as day,
+    select version_id, outcome, disposition, answered_by, currency, extract(hour from accepted)::int as hour, to_char(accepted, 'YYYY-MM-DD') as day,
       calls, talk_seconds, talk_squares, cost_minor
     from cells`.execute(tx);
   return rows;

@@ -33,6 +33,7 @@ export const ConversationRow = defineEntity({
     gathered: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     silences: p.integer().default(0),
     faults: p.integer().default(0),
+    /** As far as what was said has told; `person_came`: after a machine. */
     answered_by: optional.text(),
     opted_out: p.boolean().default(false),
     end_reason: optional.text(),

@@ -44,7 +44,11 @@ export const removeWords = async (tx: OrganizationTransaction, runIds: readonly 
     })
     .where("run_id", "in", runIds)
     .execute();
-  await tx.updateTable("call_runs").set({ evidence: {} }).where("id", "in", runIds).execute();
+  await tx
+    .updateTable("call_runs")
+    .set({ evidence: {}, answer_evidence: sql`answer_evidence - 'words'` })
+    .where("id", "in", runIds)
+    .execute();
   // Stored answers of text sessions hold words too. They are otherwise deleted with the next request that has a key,
   // which may never come.
   await tx

@@ -59,6 +59,8 @@ import * as clientGrants from "./0103-client-grants.ts";
 import * as actsOverMcp from "./0104-acts-over-mcp.ts";
 import * as toldForGood from "./0107-told-for-good.ts";
 import * as keptKeys from "./0108-kept-keys.ts";
+import * as whoHasAnswered from "./0111-who-has-answered.ts";
+import * as wordsForWhoAnswered from "./0112-words-for-who-answered.ts";
 import * as transfer from "./0115-transfer.ts";
 import * as redaction from "./0120-redaction.ts";
 import * as secondFactor from "./0127-second-factor.ts";
@@ -131,6 +133,8 @@ export const migrations: Record<string, Migration> = {
   "0104-acts-over-mcp": actsOverMcp,
   "0107-told-for-good": toldForGood,
   "0108-kept-keys": keptKeys,
+  "0111-who-has-answered": whoHasAnswered,
+  "0112-words-for-who-answered": wordsForWhoAnswered,
   "0115-transfer": transfer,
   "0120-redaction": redaction,
   "0127-second-factor": secondFactor,

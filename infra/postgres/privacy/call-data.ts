@@ -10,7 +10,7 @@ export const callData = {
       by: "run",
       column: "id",
       columns: columns(
-        "name caller_number called_number caller_number_at_end initial_context gathered_context annotations evidence error " +
+        "name caller_number called_number caller_number_at_end initial_context gathered_context annotations evidence answer_evidence error " +
           "carrier_unreachable contact_id visitor_mark",
       ),
       erased: {
@@ -23,6 +23,7 @@ export const callData = {
           gathered_context: "'{}'::jsonb",
           annotations: "'{}'::jsonb",
           evidence: "'{}'::jsonb",
+          answer_evidence: "answer_evidence - 'words'",
           error: "null",
           carrier_unreachable: "null",
           contact_id: "null",
@@ -30,7 +31,7 @@ export const callData = {
         },
       },
     },
-    mentions: columns("name initial_context gathered_context annotations evidence error"),
+    mentions: columns("name initial_context gathered_context annotations evidence answer_evidence error"),
     members: ["created_by"],
     none: columns(
       "id uuid organization_id agent_id agent_version_id campaign_id campaign_contact_id mode direction environment state outcome " +
@@ -89,7 +90,7 @@ export const callData = {
   },
   removed_run_sums: {
     none: columns(
-      "id organization_id agent_id agent_version_id campaign_id environment direction channel outcome disposition currency " +
+      "id organization_id agent_id agent_version_id campaign_id environment direction channel outcome disposition answered_by currency " +
         "created_quarter spent_quarter accepted_quarter runs first_attempts requested duration_seconds duration_squares cost_minor " +
         "carrier_minor model_minor prompt_tokens completion_tokens removed_at",
     ),

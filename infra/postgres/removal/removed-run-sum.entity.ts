@@ -19,6 +19,7 @@ export const RemovedRunSum = defineEntity({
     channel: p.text(),
     outcome: optional.text(),
     disposition: optional.text(),
+    answered_by: optional.text(),
     currency: optional.text(),
     created_quarter: p.datetime(),
     /** When it counts against a budget; null: it does not. */
@@ -42,7 +43,7 @@ export const RemovedRunSum = defineEntity({
     {
       name: "removed_run_sums_kind",
       expression:
-        "CREATE UNIQUE INDEX removed_run_sums_kind ON public.removed_run_sums USING btree (organization_id, created_quarter, agent_id, agent_version_id, campaign_id, environment, direction, channel, outcome, disposition, currency, spent_quarter, accepted_quarter) NULLS NOT DISTINCT",
+        "CREATE UNIQUE INDEX removed_run_sums_kind ON public.removed_run_sums USING btree (organization_id, created_quarter, agent_id, agent_version_id, campaign_id, environment, direction, channel, outcome, disposition, answered_by, currency, spent_quarter, accepted_quarter) NULLS NOT DISTINCT",
     },
     {
       name: "removed_run_sums_spent",

@@ -16,7 +16,7 @@ const CHANNEL = sql`case when r.mode in ('smallwebrtc', 'webrtc') then 'web' whe
 
 const KIND = (currency: RawBuilder<unknown>) => sql`
   r.organization_id, r.agent_id, r.agent_version_id, r.campaign_id, r.environment, r.direction, ${CHANNEL} as channel,
-  r.outcome, r.disposition, ${currency} as currency, ${quarterOf(sql`r.created_at`)} as created_quarter,
+  r.outcome, r.disposition, r.answered_by, ${currency} as currency, ${quarterOf(sql`r.created_at`)} as created_quarter,
   ${quarterOf(SPENT_AT)} as spent_quarter, ${quarterOf(sql`r.carrier_accepted_at`)} as accepted_quarter`;
 
 const MODELS_IN_OWN_CURRENCY = sql`case when r.model_usage ->> 'currency' = r.currency
@@ -49,14 +49,14 @@ export const addRemovedSums = async (tx: OrganizationTransaction, runIds: readon
       from call_runs r cross join lateral (${MONEY}) money where r.id = any(${[...runIds]}::bigint[])
     )
     insert into removed_run_sums as sums (organization_id, agent_id, agent_version_id, campaign_id, environment, direction, channel,
-      outcome, disposition, currency, created_quarter, spent_quarter, accepted_quarter, runs, first_attempts, requested,
+      outcome, disposition, answered_by, currency, created_quarter, spent_quarter, accepted_quarter, runs, first_attempts, requested,
       duration_seconds, duration_squares, cost_minor, carrier_minor, model_minor, prompt_tokens, completion_tokens, removed_at)
-    select organization_id, agent_id, agent_version_id, campaign_id, environment, direction, channel, outcome, disposition, currency,
+    select organization_id, agent_id, agent_version_id, campaign_id, environment, direction, channel, outcome, disposition, answered_by, currency,
       created_quarter, spent_quarter, accepted_quarter, sum(runs), sum(first_attempts), sum(requested), sum(duration_seconds),
       sum(duration_squares), sum(cost_minor), sum(carrier_minor), sum(model_minor), sum(prompt_tokens), sum(completion_tokens), now()
-    from cells group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+    from cells group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
     on conflict (organization_id, created_quarter, agent_id, agent_version_id, campaign_id, environment, direction, channel, outcome,
-      disposition, currency, spent_quarter, accepted_quarter) do update set
+      disposition, answered_by, currency, spent_quarter, accepted_quarter) do update set
       runs = sums.runs + excluded.runs, first_attempts = sums.first_attempts + excluded.first_attempts,
       requested = sums.requested + excluded.requested, duration_seconds = sums.duration_seconds + excluded.duration_seconds,
       duration_squares = sums.duration_squares + excluded.duration_squares, cost_minor = sums.cost_minor + excluded.cost_minor,

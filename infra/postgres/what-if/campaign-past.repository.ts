@@ -46,6 +46,8 @@ export interface PastRun {
   endedAt: Date | null;
   createdAt: Date;
   outcome: string | null;
+  answeredBy: string | null;
+  personCame: boolean;
   endReason: string | null;
   costMinor: number | null;
   currency: string | null;
@@ -58,7 +60,8 @@ export const listPastRuns = async (
 ): Promise<PastRun[]> => {
   const { rows } = await sql<PastRun>`
     select r.campaign_contact_id as "contactId", r.carrier_requested_at as "requestedAt", r.ended_at as "endedAt",
-      r.created_at as "createdAt", r.outcome, r.end_reason as "endReason", r.cost_minor as "costMinor", r.currency,
+      r.created_at as "createdAt", r.outcome, r.answered_by as "answeredBy",
+      coalesce((r.answer_evidence ->> 'person_came')::boolean, false) as "personCame", r.end_reason as "endReason", r.cost_minor as "costMinor", r.currency,
       (requested.line ->> 'at')::timestamptz as "recordedAt",
       (requested.line -> 'facts' ->> 'admitted_at')::timestamptz as "admittedAt",
       requested.line -> 'facts' ->> 'policy' as "policyDigest",

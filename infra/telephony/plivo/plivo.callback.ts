@@ -1,3 +1,4 @@
+import type { Detection } from "../../../domain/answerer/answered-by.rules.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import type { CallbackRequest, CarrierCall, CarrierCallState, CarrierEvent, VerifiedCallback } from "../carrier.ts";
 import { toSeconds } from "../carrier-values.ts";
@@ -20,10 +21,18 @@ export const readFields = (request: CallbackRequest): Fields => {
 };
 
 /** Plivo reports machines; `false` is not documented, and would mean a person. */
-export const readAnsweredBy = (field: Fields): "human" | "machine" | null => {
-  const machine = (field("Machine") ?? field("machine"))?.toLowerCase();
-  if (machine === undefined) return null;
-  return machine === "false" ? "human" : "machine";
+export const readAnsweredBy = (field: Fields): Detection | null => {
+  const machine = readAnswerWord(field);
+  if (machine === null) return null;
+  return machine === "false" ? "person" : "voicemail";
+};
+
+const readAnswerWord = (field: Fields): string | null => (field("Machine") ?? field("machine"))?.toLowerCase() ?? null;
+
+/** Says it as events of calls do, with Plivo's own field. */
+const answererOf = (field: Fields): Pick<CarrierCall, "answeredBy" | "answerWord"> => {
+  const word = readAnswerWord(field);
+  return { answeredBy: readAnsweredBy(field), answerWord: word === null ? null : `machine: ${word}` };
 };
 
 export const FINAL_STATUSES = new Set(["completed", "busy", "failed", "timeout", "no-answer", "cancel"]);
@@ -68,7 +77,7 @@ const readLiveCall = (callUuid: string, state: CarrierCallState, field: Fields):
   describeLiveCall({
     carrierCallId: callUuid,
     state,
-    answeredBy: readAnsweredBy(field),
+    ...answererOf(field),
     startedAt: toDate(field("SessionStart")),
     detail: field("CallStatus") ?? null,
   });
@@ -94,7 +103,7 @@ const endedCall = (callUuid: string, field: Fields, receivedAt: Date): CarrierCa
       causeName,
       status,
     }),
-    answeredBy,
+    ...answererOf(field),
     startedAt: at(field("StartTime")),
     answeredAt,
     endedAt,

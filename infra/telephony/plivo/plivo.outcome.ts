@@ -1,10 +1,10 @@
-import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
+import type { Detection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { CarrierOutcome } from "../carrier.ts";
 
 /** The fields of an ended call at Plivo; each may be missing. */
 export interface CallEnding {
   wasAnswered: boolean;
-  answeredBy: AnsweredBy | null;
+  answeredBy: Detection | null;
   /** Plivo's code of the cause, such as 3010. */
   causeCode?: string | undefined;
   /** `busy`, `no-answer` …; callbacks only. */
@@ -45,7 +45,7 @@ const BY_STATUS: Readonly<Record<string, CarrierOutcome>> = {
  * status.
  */
 export const toOutcome = (ending: CallEnding): CarrierOutcome => {
-  if (ending.wasAnswered) return ending.answeredBy === "machine" ? "voicemail" : "answered";
+  if (ending.wasAnswered) return ending.answeredBy === "voicemail" ? "voicemail" : "answered";
   return (
     BY_CODE[ending.causeCode ?? ""] ??
     BY_CAUSE_NAME[ending.causeName ?? ""] ??

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentVoiceSchema } from "../../../domain/agent/agent-voice.ts";
+import { DETECTIONS, readDetection } from "../../../domain/answerer/answered-by.rules.ts";
 
 const url = z.url();
 const step = z.discriminatedUnion("kind", [
@@ -42,7 +43,10 @@ export type Step = Instructions["next"];
 
 /** The event that a request for instructions reports. */
 export const turnSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("begin"), answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable() }),
+  z.object({
+    kind: z.literal("begin"),
+    answeredBy: z.preprocess((word) => readDetection(word) ?? word, z.enum(DETECTIONS)).nullable(),
+  }),
   z.object({ kind: z.literal("speech"), text: z.string(), confidence: z.number().nullable() }),
   z.object({ kind: z.literal("digits"), digits: z.string() }),
   z.object({ kind: z.literal("silence") }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readDetection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { CallInstructions, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CallbackRequest, CarrierCall, VerifiedCallback } from "../carrier.ts";
@@ -96,7 +97,8 @@ export const toCarrierCall = (call: CallView): CarrierCall => ({
   carrierCallId: call.id,
   state: call.state,
   outcome: call.outcome,
-  answeredBy: call.answered_by,
+  answeredBy: readDetection(call.answered_by),
+  answerWord: call.answered_by,
   startedAt: new Date(call.started_at),
   answeredAt: call.answered_at === null ? null : new Date(call.answered_at),
   endedAt: call.ended_at === null ? null : new Date(call.ended_at),

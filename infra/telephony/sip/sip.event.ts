@@ -70,7 +70,13 @@ const toCall = (told: SipWebhook): CarrierCall | null => {
     return describeLiveCall({ ...known, state: "in_progress", answeredAt: at, detail: "answered" });
   }
   if (event === REPORTED_EVENTS.machine) {
-    return describeLiveCall({ ...known, state: "in_progress", answeredBy: "machine", detail: "an answering machine" });
+    return describeLiveCall({
+      ...known,
+      state: "in_progress",
+      answeredBy: "voicemail",
+      answerTones: ["beep"],
+      detail: "an answering machine",
+    });
   }
   if (event === REPORTED_EVENTS.refused && told.sip) return ended(known, { at, ...refusal(told.sip) });
   if (event === "participant_joined") {

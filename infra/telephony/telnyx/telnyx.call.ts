@@ -1,14 +1,14 @@
-import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
+import type { Detection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { CarrierCall, CarrierOutcome } from "../carrier.ts";
 import { toDate } from "../carrier-values.ts";
 import { type TelnyxEvent } from "./telnyx.event.ts";
 
 /** Results of standard and premium detection; silence identifies nobody. */
-const ANSWERED_BY: Readonly<Record<string, AnsweredBy>> = {
-  human: "human",
-  human_residence: "human",
-  human_business: "human",
-  machine: "machine",
+const ANSWERED_BY: Readonly<Record<string, Detection>> = {
+  human: "person",
+  human_residence: "person",
+  human_business: "person",
+  machine: "voicemail",
   fax_detected: "fax",
 };
 
@@ -19,10 +19,14 @@ const GREETING_ENDED = /^call\.machine\.(premium\.)?greeting\.ended$/;
  * Returns who answered, when the event reports it. A greeting that ended was a machine's, even when only its end is
  * reported.
  */
-export const toAnsweredBy = ({ type, payload }: TelnyxEvent): AnsweredBy | null => {
+export const toAnsweredBy = ({ type, payload }: TelnyxEvent): Detection | null => {
   if (DETECTION_ENDED.test(type)) return ANSWERED_BY[payload.result ?? ""] ?? "unknown";
-  return GREETING_ENDED.test(type) ? "machine" : null;
+  return GREETING_ENDED.test(type) ? "voicemail" : null;
 };
+
+/** Telnyx's own word for who answered. */
+const readAnswerWord = (event: TelnyxEvent): string | null =>
+  toAnsweredBy(event) === null ? null : (event.payload.result ?? event.type);
 
 const NO_SUCH_NUMBER_SIP = new Set(["404", "410", "484", "604"]);
 const OUTCOME_OF_CAUSE: Readonly<Record<string, CarrierOutcome>> = {
@@ -65,6 +69,7 @@ export const describeCall = (carrierCallId: string, events: readonly TelnyxEvent
     state: hangup ? "completed" : isAnswered || tellsOfTalk(events) ? "in_progress" : "queued",
     outcome,
     answeredBy,
+    answerWord: events.map(readAnswerWord).findLast((word) => word !== null) ?? null,
     startedAt: toDate(events.map(({ payload }) => payload.start_time).find(Boolean)),
     answeredAt,
     endedAt,
@@ -78,10 +83,10 @@ export const describeCall = (carrierCallId: string, events: readonly TelnyxEvent
 /** Returns the outcome of a call that was answered. A fax line is final: nobody can talk to it, now or later. */
 const withAnswer = (
   outcome: CarrierOutcome,
-  { isAnswered, answeredBy }: { isAnswered: boolean; answeredBy: AnsweredBy | null },
+  { isAnswered, answeredBy }: { isAnswered: boolean; answeredBy: Detection | null },
 ): CarrierOutcome => {
   if (answeredBy === "fax") return "rejected";
-  if (answeredBy === "machine") return "voicemail";
+  if (answeredBy === "voicemail") return "voicemail";
   return isAnswered ? "answered" : outcome;
 };
 

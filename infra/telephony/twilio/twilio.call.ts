@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
+import type { Detection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
 import { toDate } from "../carrier-values.ts";
 
@@ -36,17 +36,19 @@ const STATES: Readonly<Record<string, CarrierCallState>> = {
 /** Maps Twilio's status to our state; null for an unknown one. */
 export const toState = (status: string): CarrierCallState | null => STATES[status] ?? null;
 
-export const toAnsweredBy = (value: string | null | undefined): AnsweredBy | null => {
+/** `human`, `machine_start`, `machine_end_beep`, `machine_end_silence`, `machine_end_other`, `fax`, `unknown`. */
+export const toAnsweredBy = (value: string | null | undefined): Detection | null => {
   if (!value) return null;
-  if (value === "human" || value === "fax") return value;
-  return value.startsWith("machine") ? "machine" : "unknown";
+  if (value === "human") return "person";
+  if (value === "fax") return "fax";
+  return value.startsWith("machine") ? "voicemail" : "unknown";
 };
 
 const NO_SUCH_NUMBER_SIP = new Set(["404", "410", "484", "604"]);
 
 export interface CallEnding {
   status: string;
-  answeredBy: AnsweredBy | null;
+  answeredBy: Detection | null;
   /** Reported by callbacks only. */
   sipResponseCode?: string | undefined;
 }
@@ -56,7 +58,7 @@ export const toOutcome = ({ status, answeredBy, sipResponseCode = "" }: CallEndi
   if (status === "completed") {
     // Nobody can talk to a fax line, now or later: it is not retried, as a rejection is not.
     if (answeredBy === "fax") return "rejected";
-    return answeredBy === "machine" ? "voicemail" : "answered";
+    return answeredBy === "voicemail" ? "voicemail" : "answered";
   }
   if ((status === "busy" || status === "failed") && sipResponseCode === "603") return "rejected";
   if (status === "failed" && NO_SUCH_NUMBER_SIP.has(sipResponseCode)) return "invalid_number";
@@ -78,6 +80,7 @@ export const toCarrierCall = (resource: CallResource): CarrierCall => {
     state,
     outcome: toOutcome({ status: resource.status, answeredBy }),
     answeredBy,
+    answerWord: resource.answered_by ?? null,
     startedAt: toDate(resource.start_time ?? resource.date_created),
     answeredAt: computeAnsweredAt(resource.status, endedAt, durationSeconds),
     endedAt,

@@ -40,6 +40,7 @@ export const readCallback = (credentials: CarrierCredentials, request: CallbackR
     state,
     outcome: toOutcome({ status, answeredBy, sipResponseCode }),
     answeredBy,
+    answerWord: field("AnsweredBy") ?? null,
     startedAt: null,
     answeredAt: state === "in_progress" ? at : computeAnsweredAt(status, at, durationSeconds),
     endedAt: isOver ? at : null,
@@ -76,6 +77,7 @@ const toDetectionEvent = (fields: URLSearchParams): VerifiedCallback | null => {
   const call = describeLiveCall({
     carrierCallId: callSid,
     answeredBy: toAnsweredBy(detected),
+    answerWord: detected,
     detail: detected,
   });
   return { ok: true, event: { eventId: `${callSid}.answered-by.${detected}`, call } };

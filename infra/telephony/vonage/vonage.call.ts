@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
+import type { Detection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
 import { toSeconds } from "../carrier-values.ts";
 
@@ -39,8 +39,8 @@ const STATES: Readonly<Record<string, CarrierCallState>> = {
 /** Maps Vonage's status to our state; null for one that says nothing about the call's state. */
 export const toState = (status: string): CarrierCallState | null => STATES[status] ?? null;
 
-export const toAnsweredBy = (status: string): AnsweredBy | null =>
-  status === "human" || status === "machine" ? status : null;
+export const toAnsweredBy = (status: string): Detection | null =>
+  status === "human" ? "person" : status === "machine" ? "voicemail" : null;
 
 const OUTCOMES: Readonly<Record<string, CarrierOutcome>> = {
   completed: "answered",

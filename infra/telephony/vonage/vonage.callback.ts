@@ -50,6 +50,7 @@ const readCallEvent = (body: unknown): CarrierEvent | null => {
       state,
       outcome: toOutcome(status, detail),
       answeredBy: toAnsweredBy(status),
+      answerWord: toAnsweredBy(status) && [status, event.sub_state].filter(Boolean).join(", "),
       startedAt: status === "started" ? toldAt : null,
       ...ending,
       answeredAt: status === "answered" ? toldAt : ending.answeredAt,

@@ -5,6 +5,9 @@ import { sql } from "kysely";
 import { createCallRunActivities } from "../../../activities/call-run/call-run.activities.ts";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
+import { toAnswerer } from "../../../domain/answerer/answered-by.rules.ts";
+import { RETRY_DEFAULTS } from "../../../domain/campaign/retry.rules.ts";
+import { noteAnswer } from "../../../infra/postgres/call/answer-columns.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { readNumberPermission } from "../../../infra/postgres/contact/number-permission.ts";
@@ -81,7 +84,7 @@ describe("settling a call", () => {
   it("counts once, however often it is told", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(2) });
     const runUuid = await dialOne(campaign);
-    await campaign.end(runUuid, "answered", { durationSeconds: 31, costMinor: 2, answeredBy: "human" });
+    await campaign.end(runUuid, "answered", { durationSeconds: 31, costMinor: 2, answeredBy: "person" });
     await campaign.end(runUuid, "busy");
     await Promise.all([campaign.end(runUuid, "failed"), campaign.end(runUuid, "failed")]);
     expect(await campaign.run(runUuid)).toMatchObject({
@@ -90,7 +93,7 @@ describe("settling a call", () => {
       duration_seconds: 31,
       cost_minor: 2,
       currency: "USD",
-      answered_by: "human",
+      answered_by: "person",
     });
     await expectFiguresToHold(campaign, {
       finished: 1,
@@ -110,7 +113,7 @@ describe("settling a call", () => {
     const runUuid = await dialOne(campaign);
     const dialled = await campaign.run(runUuid);
     const told = {
-      answeredBy: "human" as const,
+      answeredBy: "person" as const,
       answeredAt: new Date("2026-11-01T10:00:05Z"),
       endedAt: new Date("2026-11-01T10:01:00Z"),
       durationSeconds: 55,
@@ -125,6 +128,7 @@ describe("settling a call", () => {
       end_reason: "went well",
       error: null,
       answered_by: told.answeredBy,
+      answer_evidence: { source: "carrier" },
       answered_at: told.answeredAt,
       ended_at: told.endedAt,
       // The carrier's clock is behind.
@@ -176,9 +180,9 @@ describe("settling a call", () => {
   });
 
   it.each([
-    ["machine", "voicemail"],
+    ["voicemail", "voicemail"],
     ["fax", "rejected"],
-    ["human", "answered"],
+    ["person", "answered"],
   ] as const)("knows from an earlier event that a %s answered: %s", async (answeredBy, outcome) => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });
     const runUuid = await dialOne(campaign);
@@ -191,7 +195,24 @@ describe("settling a call", () => {
     await tell("answered", { answeredAt: new Date() });
     await tell("detected", { answeredBy });
     await campaign.end(runUuid, "answered");
-    expect(await campaign.run(runUuid)).toMatchObject({ outcome, answered_by: answeredBy });
+    expect(await campaign.run(runUuid)).toMatchObject({ outcome, answered_by: toAnswerer(answeredBy) });
+  });
+
+  it.each([
+    [["screening"], "waiting_retry"],
+    [["ivr"], "finished"],
+  ] as const)("calls again by who answered: %j leaves the contact %s", async (wanted, state) => {
+    const retry_config = { ...RETRY_DEFAULTS, retry_on_no_answer: true, retry_on_answered_by: [...wanted] };
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config } });
+    const runUuid = await dialOne(campaign);
+    await rig.deps.database.inOrganization(campaign.organizationId, async (tx) => {
+      const run = await findRun(tx, runUuid);
+      if (!run) throw new Error("the run is gone");
+      await noteAnswer(tx, run, { detection: "screening", evidence: { source: "words", words: "Say your name" } });
+    });
+    await campaign.end(runUuid, "no_answer");
+    expect(await campaign.run(runUuid)).toMatchObject({ answered_by: "screening" });
+    expect((await campaign.contacts())[0]).toMatchObject({ state });
   });
 
   it("is not done by an event that nobody wrote down", async () => {
@@ -475,7 +496,7 @@ describe("a call in which nobody heard the agent", () => {
     ["the agent was heard", { durationSeconds: 12 }, [{ speaker: "agent" }]],
     ["a part of its words was heard", { durationSeconds: 12 }, [{ speaker: "agent", heard: "Good" }]],
     ["the person spoke over it", { durationSeconds: 12 }, [{ speaker: "agent", heard: "" }, { speaker: "person" }]],
-    ["a machine took it", { durationSeconds: 12, answeredBy: "machine" }, null],
+    ["a machine took it", { durationSeconds: 12, answeredBy: "voicemail" }, null],
   ])("is not one where %s", async (_, told, words) => {
     const campaign = await talking();
     const runUuid = await dialOne(campaign);

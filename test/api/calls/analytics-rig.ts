@@ -78,7 +78,7 @@ export const fillCalls = async (test: TestDatabase, tenant: Tenant): Promise<Cal
       answered_at: wasAnswered ? new Date(at.getTime() + (n % 9) * 1_000) : null,
       ended_at: outcome === null ? null : new Date(at.getTime() + 60_000),
       duration_seconds: wasAnswered ? n % 50 : null,
-      answered_by: pick([null, "human", "machine"], n),
+      answered_by: pick([null, "person", "voicemail"], n),
       turns: wasAnswered ? n % 6 : null,
       interruptions: wasAnswered ? n % 3 : null,
       answer_ms: wasAnswered && n % 6 > 0 ? 300 + n : null,

@@ -148,7 +148,7 @@ describe("a genuine callback", () => {
     expect((await post(eventBody("ringing"))).status).toBe(204);
     expect(await rowOf(run.uuid)).toMatchObject({ state: "ringing", carrier_call_id: "sim_1" });
     expect((await post(eventBody("answered"))).status).toBe(204);
-    expect(await rowOf(run.uuid)).toMatchObject({ state: "in_progress", answered_by: "human" });
+    expect(await rowOf(run.uuid)).toMatchObject({ state: "in_progress", answered_by: "person" });
     expect(await eventsOf(run.id)).toHaveLength(2);
   });
 

@@ -116,7 +116,7 @@ describe("a call through Telnyx", () => {
     const { run, call } = await place({ detectMachine: true });
     await commandOf(call, "conversation_relay_start");
     expect(call.commands).toHaveLength(1);
-    expect(await rowOf(run.uuid)).toMatchObject({ state: "in_progress", answered_by: "human" });
+    expect(await rowOf(run.uuid)).toMatchObject({ state: "in_progress", answered_by: "person" });
   });
 });
 

@@ -146,7 +146,7 @@ const PEOPLE: Person[] = [
   { name: "unknown, but talked", runs: [attempt(15, "unknown", { ...accepted(15), answered_at: ago(15) })] },
   {
     name: "unknown, answered by a machine",
-    runs: [attempt(15, "unknown", { ...accepted(15), answered_at: ago(15), answered_by: "machine" })],
+    runs: [attempt(15, "unknown", { ...accepted(15), answered_at: ago(15), answered_by: "voicemail" })],
   },
   {
     name: "lost, waits for its campaign",

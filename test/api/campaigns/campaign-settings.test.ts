@@ -113,6 +113,24 @@ describe("changing a campaign", () => {
     expect(same.logs).toHaveLength(without.logs.length);
   });
 
+  it("keeps who is called again of those who answered, and the flag of voicemail with it", async () => {
+    const campaign = await draft({ retry_config: { retry_on_answered_by: ["screening", "ivr"] } });
+    expect(campaign.retry_config).toMatchObject({
+      retry_on_answered_by: ["screening", "ivr"],
+      retry_on_voicemail: false,
+    });
+    const change = (retry_config: { retry_on_voicemail: boolean } | { retry_on_answered_by: [] }) =>
+      operator.call(updateCampaignOperation, { ...at(campaign), body: { retry_config } });
+    const { body: flagged } = await change({ retry_on_voicemail: true });
+    expect(flagged.retry_config.retry_on_answered_by).toEqual(["screening", "ivr", "voicemail"]);
+    const { body: without } = await change({ retry_on_answered_by: [] });
+    expect(without.retry_config).toMatchObject({ retry_on_answered_by: null, retry_on_voicemail: true });
+    for (const words of [["human"], ["machine"], ["ivr", "ivr"]]) {
+      const body = { retry_config: { retry_on_answered_by: words } };
+      expect(await operator.refused(updateCampaignOperation, { ...at(campaign), body })).toMatchObject({ status: 422 });
+    }
+  });
+
   it("keeps a budget in the currency of its carrier's prices, changes it, and refuses any other", async () => {
     const campaign = await draft({ budget: { total_minor: 700, currency: "USD" } });
     expect(campaign.budget).toEqual({ total_minor: 700, currency: "USD" });

@@ -32,7 +32,7 @@ it("a scenario made of a call by telephone has the person's words, and is green 
   expect(run.mode).not.toBe("textchat");
   expect(made.body).toMatchObject({
     name: `From run ${run_id}`,
-    answered_by: "human",
+    answered_by: "person",
     source: { kind: "run", run_id },
   });
   expect(made.body.caller.lines?.map((line) => "say" in line && line.say)).toEqual([

@@ -51,7 +51,7 @@ const startCall = async (text = "Do I get a discount?") => {
   });
   const rig = await createRig(test, tenant, { definition, script: SCRIPT, tools });
   const call = await rig.open({ driver: "relay" });
-  await call.conversation.begin({ turnKey: "begin", answeredBy: "human" });
+  await call.conversation.begin({ turnKey: "begin", answeredBy: "person" });
   await call.conversation.hear({ turnKey: "1", kind: "speech", text });
   const request = await test.everything
     .selectFrom("requests")

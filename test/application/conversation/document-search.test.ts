@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const begin = { turnKey: "begin", answeredBy: "human" } as const;
+const begin = { turnKey: "begin", answeredBy: "person" } as const;
 const speech = (turnKey: string, text: string) => ({ turnKey, kind: "speech", text }) as const;
 const guardedRequests = createGuardedRequests(readOutboundPolicy(""));
 const naming = (...document_uuids: string[]) => receptionDefinition({ start: { document_uuids } });

@@ -24,10 +24,10 @@ const rigOf = (options: Parameters<typeof createReception>[2] = {}) => createRec
 const rowsOf = (rig: Rig) => readConversationRows(test, rig);
 
 describe("a machine that answers", () => {
-  const answeredByMachine = { turnKey: "begin", answeredBy: "machine" } as const;
+  const answeredByMachine = { turnKey: "begin", answeredBy: "voicemail" } as const;
   const told = async (voicemail_detection: object, beginning: Parameters<typeof hearBegin>[1]) =>
     hearBegin({ voicemail_detection }, beginning);
-  const hearBegin = async (configurations: object, beginning: { turnKey: string; answeredBy: "machine" | "fax" }) => {
+  const hearBegin = async (configurations: object, beginning: { turnKey: string; answeredBy: "voicemail" | "fax" }) => {
     const { conversation, told: heard } = await (await rigOf({ configurations })).open();
     await conversation.begin(beginning);
     return heard;

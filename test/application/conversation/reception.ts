@@ -4,7 +4,7 @@ import { createRig, type Rig, receptionDefinition } from "./rig.ts";
 
 /** The caller. */
 export const ADA = { name: "Ada", company: "Example" };
-export const begin = { turnKey: "begin", answeredBy: "human" } as const;
+export const begin = { turnKey: "begin", answeredBy: "person" } as const;
 export const speech = (turnKey: string, text: string) => ({ turnKey, kind: "speech", text }) as const;
 
 /** Creates a run of an agent that receives people, unless `options` say otherwise; Ada of Example calls. */

@@ -29,6 +29,7 @@ import { testSecrets } from "../../harness/test-secrets.ts";
 export type Told =
   | { kind: "say"; text: string; interruptible: boolean; play?: string }
   | { kind: "pause" | "interrupt" }
+  | { kind: "keys"; digits: string }
   | { kind: "listen"; silenceSeconds: number; interruptible: boolean }
   | { kind: "transfer"; to: string; ringTimeoutSeconds: number }
   | { kind: "end"; reason: string };
@@ -42,7 +43,7 @@ export const recordingSession = (onSay: (text: string) => void = () => {}) => {
       onSay(sentence.text);
     },
     pause: () => void told.push({ kind: "pause" }),
-    playDigits: () => {},
+    playDigits: (digits) => void told.push({ kind: "keys", digits }),
     interrupt: () => void told.push({ kind: "interrupt" }),
     listen: (listening) => void told.push({ kind: "listen", ...listening }),
     transfer: (transfer) => void told.push({ kind: "transfer", ...transfer }),

@@ -83,6 +83,7 @@ export const hireToRehearse = async (
       variables: hired.variables,
       dispositions: text.dispositions,
       organizationZone: null,
+      organizationName: "Acme",
       isDisclosureOff: false,
     },
   };

@@ -57,6 +57,7 @@ const talk = async (caller: object = { persona: "in_a_hurry" }) => {
     variables: {},
     dispositions: [],
     organizationZone: null,
+    organizationName: "Acme",
     isDisclosureOff: false,
   };
   const choice = { provider: "openai", model: "m", apiKey: "a key", baseUrl: server.baseUrl, script: [] };

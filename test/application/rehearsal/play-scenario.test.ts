@@ -50,6 +50,7 @@ const play = async ({
     variables: {},
     dispositions: [],
     organizationZone: null,
+    organizationName: "Acme",
     isDisclosureOff: false,
   };
   const signal = AbortSignal.timeout(60_000);
@@ -180,4 +181,19 @@ it("a variable that nobody said has no value, as after a call", async () => {
   const said = [{ say: "I want to book an appointment." }, { say: "Sunday. That is all, we are finished." }];
   const heard = await play({ lines: said, data: { booking }, scenario: { checks }, model: inventingModel() });
   expect(heard.red).toEqual(["variable"]);
+});
+
+it("ends with the word for who answered: what was heard, or what the carrier told", async () => {
+  const answered = async (lines: object[], options: Partial<Differences> = {}) => {
+    const { played } = await play({ lines, ...options });
+    return [played.answered_by, played.end_reason];
+  };
+  const mailbox = [{ say: "Nobody is at home. Please leave a message after the tone." }, { silence_seconds: 10 }];
+  const leaves = { voicemail_detection: { enabled: true, action: "leave_message", message: "Call back." } };
+  expect(await answered(mailbox, { configurations: leaves })).toEqual(["voicemail", "voicemail_left"]);
+  const assistant = { say: "Hello, this is the call assistant. Say your name and why you are calling." };
+  expect((await answered([assistant, { say: "Hello?" }, { hang_up: true }]))[0]).toBe("screening");
+  expect(await answered([assistant, { silence_seconds: 40 }])).toEqual(["screening", "screened"]);
+  expect((await answered([{ say: "Hello, Ada here." }, { hang_up: true }]))[0]).toBe("person");
+  expect((await answered([], { scenario: { answered_by: "voicemail" }, configurations: leaves }))[0]).toBe("voicemail");
 });

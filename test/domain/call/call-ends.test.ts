@@ -18,14 +18,21 @@ describe("the outcome of a call", () => {
 
   it("is an opt-out where carrier or agent heard one", () => {
     expect(decideCallOutcome({ ...answered, optedOut: true }, null)).toBe("opted_out");
-    expect(decideCallOutcome(answered, { optedOut: true, wasMachine: true })).toBe("opted_out");
+    expect(decideCallOutcome(answered, { optedOut: true, wasMachine: true, reachedNobody: true })).toBe("opted_out");
   });
 
   it("is a voicemail where the agent recognized a machine that had answered", () => {
-    const machine = { optedOut: false, wasMachine: true };
+    const machine = { optedOut: false, wasMachine: true, reachedNobody: false };
     expect(decideCallOutcome(answered, machine)).toBe("voicemail");
     expect(decideCallOutcome({ outcome: "busy", optedOut: false }, machine)).toBe("busy");
-    expect(decideCallOutcome(answered, { optedOut: false, wasMachine: false })).toBe("answered");
+    expect(decideCallOutcome(answered, { optedOut: false, wasMachine: false, reachedNobody: false })).toBe("answered");
+  });
+
+  it("is no answer where a screening service or a menu was all that answered", () => {
+    const nobody = { optedOut: false, wasMachine: false, reachedNobody: true };
+    expect(decideCallOutcome(answered, nobody)).toBe("no_answer");
+    expect(decideCallOutcome({ outcome: "failed", optedOut: false }, nobody)).toBe("failed");
+    expect(decideCallOutcome(answered, { ...nobody, optedOut: true })).toBe("opted_out");
   });
 
   it("counts as answered by a person, or as blocked by a rule", () => {

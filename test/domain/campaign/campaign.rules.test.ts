@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { ANSWERERS } from "../../../domain/answerer/answered-by.rules.ts";
 import { type CircuitBreakerConfig, shouldTripBreaker } from "../../../domain/campaign/breaker.rules.ts";
 import {
   type CampaignCommandName,
@@ -9,7 +10,14 @@ import {
 import { splitIntoShards } from "../../../domain/campaign/concurrency.rules.ts";
 import { computeFigures, NO_FIGURES } from "../../../domain/campaign/figures.rules.ts";
 import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
-import { decideNextStep, type RetryConfig } from "../../../domain/campaign/retry.rules.ts";
+import {
+  type AttemptEnd,
+  agreeRetries,
+  changeVoicemailRetry,
+  decideNextStep,
+  RETRY_DEFAULTS,
+  type RetryConfig,
+} from "../../../domain/campaign/retry.rules.ts";
 
 const states: CampaignState[] = ["draft", "scheduled", "running", "paused", "completed", "failed", "canceled"];
 const commands: CampaignCommandName[] = ["start", "unschedule", "pause", "resume", "cancel"];
@@ -101,6 +109,9 @@ const outcome = fc.constantFrom(
   "unknown",
 );
 
+/** An end of which nobody has told who answered. */
+const told = (outcome: string): AttemptEnd => ({ outcome, answeredBy: null });
+
 describe("the next step of a contact", () => {
   it("is over after at most max_retries retries, of which at most one follows a failure", () => {
     fc.assert(
@@ -108,7 +119,7 @@ describe("the next step of a contact", () => {
         let retries = 0;
         let failedRetries = 0;
         for (const ended of outcomes) {
-          const next = decideNextStep(ended, { retries, failedRetries }, config);
+          const next = decideNextStep(told(ended), { retries, failedRetries }, config);
           if (next.kind === "finished") break;
           retries += 1;
           if (ended === "failed") failedRetries += 1;
@@ -132,7 +143,7 @@ describe("the next step of a contact", () => {
     );
     fc.assert(
       fc.property(retryConfig, final, (config, ended) => {
-        expect(decideNextStep(ended, { retries: 0, failedRetries: 0 }, config)).toEqual({ kind: "finished" });
+        expect(decideNextStep(told(ended), { retries: 0, failedRetries: 0 }, config)).toEqual({ kind: "finished" });
       }),
     );
   });
@@ -142,7 +153,7 @@ describe("the next step of a contact", () => {
       fc.property(retryConfig, fc.array(fc.integer({ min: 0, max: 86_400 }), { maxLength: 10 }), (config, delays) => {
         const wanted = { ...config, enabled: true, max_retries: 10, retry_on_busy: true, retry_delays_seconds: delays };
         const waits = Array.from({ length: 10 }, (_, retries) =>
-          decideNextStep("busy", { retries, failedRetries: 0 }, wanted),
+          decideNextStep(told("busy"), { retries, failedRetries: 0 }, wanted),
         );
         expect(waits).toEqual(
           waits.map((_, at) => ({ kind: "retry", delaySeconds: delays[at] ?? config.retry_delay_seconds })),
@@ -162,14 +173,75 @@ describe("the next step of a contact", () => {
     };
     const fresh = { retries: 0, failedRetries: 0 };
     for (const reason of ["busy", "no_answer", "voicemail"] as const) {
-      expect(decideNextStep(reason, fresh, base)).toEqual({ kind: "finished" });
-      expect(decideNextStep(reason, fresh, { ...base, [`retry_on_${reason}`]: true })).toEqual({
+      expect(decideNextStep(told(reason), fresh, base)).toEqual({ kind: "finished" });
+      expect(decideNextStep(told(reason), fresh, { ...base, [`retry_on_${reason}`]: true })).toEqual({
         kind: "retry",
         delaySeconds: 60,
       });
     }
-    expect(decideNextStep("failed", fresh, base)).toEqual({ kind: "retry", delaySeconds: 60 });
-    expect(decideNextStep("failed", { retries: 1, failedRetries: 1 }, base)).toEqual({ kind: "finished" });
+    expect(decideNextStep(told("failed"), fresh, base)).toEqual({ kind: "retry", delaySeconds: 60 });
+    expect(decideNextStep(told("failed"), { retries: 1, failedRetries: 1 }, base)).toEqual({ kind: "finished" });
+  });
+
+  describe("after a call that somebody or something has taken", () => {
+    const fresh = { retries: 0, failedRetries: 0 };
+    const base = { ...RETRY_DEFAULTS, retry_on_no_answer: false, retry_on_voicemail: false };
+    const isRetried = (end: AttemptEnd, config: RetryConfig) => decideNextStep(end, fresh, config).kind === "retry";
+
+    it("is a retry exactly where the settings name who answered", () => {
+      for (const answeredBy of ANSWERERS) {
+        const outcome =
+          { person: "answered", unknown: "answered", voicemail: "voicemail" }[String(answeredBy)] ?? "no_answer";
+        const others = ANSWERERS.filter((each) => each !== answeredBy);
+        expect([outcome, isRetried({ outcome, answeredBy }, { ...base, retry_on_answered_by: [answeredBy] })]).toEqual([
+          outcome,
+          true,
+        ]);
+        const all = { ...base, retry_on_no_answer: true, retry_on_voicemail: true };
+        expect(isRetried({ outcome, answeredBy }, { ...all, retry_on_answered_by: others })).toBe(false);
+      }
+    });
+
+    it("takes a person who came after the screening for a person", () => {
+      const screened = { outcome: "answered", answeredBy: "screening", personCame: true } as const;
+      expect(isRetried(screened, { ...base, retry_on_answered_by: ["screening"] })).toBe(false);
+      expect(isRetried(screened, { ...base, retry_on_answered_by: ["person"] })).toBe(true);
+    });
+
+    it("takes screening and menus for no answer, and a mailbox by its flag, where the settings name nobody", () => {
+      for (const wanted of [undefined, null, []]) {
+        const config = { ...base, retry_on_answered_by: wanted };
+        const screened = { outcome: "no_answer", answeredBy: "screening" } as const;
+        expect(isRetried(screened, config)).toBe(false);
+        expect(isRetried(screened, { ...config, retry_on_no_answer: true })).toBe(true);
+        expect(
+          isRetried({ outcome: "voicemail", answeredBy: "voicemail" }, { ...config, retry_on_voicemail: true }),
+        ).toBe(true);
+      }
+    });
+
+    it("is never a retry of who opted out or was refused, whoever the settings name", () => {
+      fc.assert(
+        fc.property(
+          retryConfig,
+          fc.constantFrom("opted_out", "rejected", "blocked_dnc", "canceled"),
+          (config, outcome) => {
+            const everybody = { ...config, retry_on_answered_by: [...ANSWERERS] };
+            for (const answeredBy of ANSWERERS) expect(isRetried({ outcome, answeredBy }, everybody)).toBe(false);
+          },
+        ),
+      );
+    });
+
+    it("keeps the flag of voicemail with the list", () => {
+      expect(agreeRetries({ ...base, retry_on_answered_by: ["voicemail"] }).retry_on_voicemail).toBe(true);
+      expect(
+        agreeRetries({ ...base, retry_on_voicemail: true, retry_on_answered_by: ["ivr"] }).retry_on_voicemail,
+      ).toBe(false);
+      expect(agreeRetries({ ...base, retry_on_answered_by: [] })).toEqual(base);
+      expect(changeVoicemailRetry(["ivr"], true)).toEqual(["ivr", "voicemail"]);
+      expect(changeVoicemailRetry(["ivr", "voicemail"], false)).toEqual(["ivr"]);
+    });
   });
 });
 

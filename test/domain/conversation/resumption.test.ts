@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
+import type { Detection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import {
   type Connected,
@@ -16,7 +16,7 @@ const turn = (key: string, isDone = true): KeptTurn => ({ key, isDone, input: { 
 const ask = async (
   last: KeptTurn | null,
   connected: Partial<Connected> = {},
-  answeredBefore: AnsweredBy | null = null,
+  answeredBefore: Detection | null = null,
 ): Promise<unknown> => {
   const asked: unknown[] = [];
   const conversation = new Proxy({} as Conversation, {
@@ -28,11 +28,11 @@ const ask = async (
 
 describe("a conversation on a new connection", () => {
   it("begins where no turn was made, with what is known of who answered", async () => {
-    expect(await ask(null, { answeredBy: "human" }, "machine")).toEqual([
+    expect(await ask(null, { answeredBy: "person" }, "voicemail")).toEqual([
       "begin",
-      { turnKey: createRelayKey("begin"), answeredBy: "machine" },
+      { turnKey: createRelayKey("begin"), answeredBy: "voicemail" },
     ]);
-    expect(await ask(null, { answeredBy: "human" })).toMatchObject(["begin", { answeredBy: "human" }]);
+    expect(await ask(null, { answeredBy: "person" })).toMatchObject(["begin", { answeredBy: "person" }]);
   });
 
   it("answers what the person said last", async () => {

@@ -20,7 +20,7 @@ const speech = (text: string): LivedTurn["began"] => ({ kind: "speech", text });
 
 const livedOf = (differences: Partial<LivedConversation> = {}): LivedConversation => ({
   direction: "outbound",
-  answeredBy: "human",
+  answeredBy: "person",
   startedAt: new Date("2026-11-02T10:00:00Z"),
   timezone: null,
   context: { name: "Ada Lovelace" },

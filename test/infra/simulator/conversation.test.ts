@@ -244,7 +244,7 @@ describe("a conversation with the simulator", () => {
       "person hung_up",
     ]);
     expect(platform.frames[0]).toMatchObject({ type: "setup", answeredBy: "machine" });
-    expect(ended).toMatchObject({ outcome: "voicemail", answeredBy: "machine" });
+    expect(ended).toMatchObject({ outcome: "voicemail", answeredBy: "voicemail" });
   });
 
   it("is held turn by turn where the account asks for it", async () => {

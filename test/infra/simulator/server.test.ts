@@ -162,7 +162,7 @@ describe("the simulator", () => {
     const placed = await place("run-1");
     await waitUntil("the call ended", async () => (await client.summary()).in_flight === 0);
     const call = await carrier.fetchCall({}, placed.kind === "accepted" ? placed.carrierCallId : "");
-    expect(call).toMatchObject({ outcome: "answered", optedOut: true, answeredBy: "human" });
+    expect(call).toMatchObject({ outcome: "answered", optedOut: true, answeredBy: "person" });
     expect((await client.summary()).outcomes).toEqual({ opted_out: 1 });
   });
 

@@ -1,11 +1,5 @@
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
-import type {
-  AnsweredBy,
-  CallInstructions,
-  CarrierDocument,
-  NextStep,
-  TurnEvent,
-} from "../../../domain/call/call-instructions.ts";
+import type { CallInstructions, CarrierDocument, NextStep, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CallbackRequest, Carrier, CarrierCallState, CarrierOutcome } from "../../../infra/telephony/carrier.ts";
 import type {
@@ -14,6 +8,9 @@ import type {
   NumberQuery,
   OwnedNumber,
 } from "../../../infra/telephony/carrier-numbers.ts";
+
+/** Who answers, as far as any carrier tells: none knows screening services or menus. */
+export type Detectable = "person" | "voicemail" | "fax" | "unknown";
 
 /**
  * How to put a carrier under the conformance suite: start its stand-in server and fill in a `CarrierRig`.
@@ -67,7 +64,7 @@ export interface CarrierRig {
   /** The carrier's genuine request in a call's conversation that means this event. */
   turn(carrierCallId: string, event: Exclude<TurnEvent, { kind: "other" }>): Later<OrAbsent<CallbackRequest>>;
   /** The genuine request that tells a result of machine detection; its URL ends in `/status` unless it asks for a turn. */
-  detected(carrierCallId: string, answeredBy: AnsweredBy): Later<OrAbsent<CallbackRequest>>;
+  detected(carrierCallId: string, answeredBy: Detectable): Later<OrAbsent<CallbackRequest>>;
   inbound: OrAbsent<InboundRig>;
   relay: OrAbsent<RelayRig>;
   recordings: OrAbsent<RecordingsRig>;

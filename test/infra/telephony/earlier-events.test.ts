@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import type { Detection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { CarrierCall } from "../../../infra/telephony/carrier.ts";
 import { withEarlierEvents } from "../../../infra/telephony/earlier-events.ts";
 
@@ -20,9 +21,9 @@ const ended: CarrierCall = {
 };
 
 describe("a call's last event, with those before", () => {
-  it.each([
-    ["human", "answered"],
-    ["machine", "voicemail"],
+  it.each<[Detection | null, string]>([
+    ["person", "answered"],
+    ["voicemail", "voicemail"],
     ["fax", "rejected"],
     ["unknown", "answered"],
     [null, "answered"],
@@ -32,13 +33,13 @@ describe("a call's last event, with those before", () => {
   });
 
   it("says what it knows itself", () => {
-    const known = { ...ended, answeredBy: "human", answeredAt: endedAt, durationSeconds: 5 } as const;
-    expect(withEarlierEvents(known, { answeredAt, answeredBy: "machine" })).toEqual(known);
+    const known = { ...ended, answeredBy: "person", answeredAt: endedAt, durationSeconds: 5 } as const;
+    expect(withEarlierEvents(known, { answeredAt, answeredBy: "voicemail" })).toEqual(known);
   });
 
   it.each(["busy", "no_answer", "canceled", "failed"] as const)("that ended %s stays as it is", (outcome) => {
     const call = { ...ended, outcome, durationSeconds: 0 };
-    expect(withEarlierEvents(call, { answeredAt, answeredBy: "machine" })).toEqual(call);
+    expect(withEarlierEvents(call, { answeredAt, answeredBy: "voicemail" })).toEqual(call);
   });
 
   it("makes up no time that nobody told", () => {

@@ -12,7 +12,7 @@ export interface Scene {
 
 const hear = (conversation: Conversation, turnKey: string, text: string) =>
   conversation.hear({ turnKey, kind: "speech", text });
-const begin = { turnKey: "begin", answeredBy: "human" } as const;
+const begin = { turnKey: "begin", answeredBy: "person" } as const;
 
 /** Calls that end after a few turns. */
 export const SHORT_SCENES: readonly Scene[] = [
@@ -26,7 +26,18 @@ export const SHORT_SCENES: readonly Scene[] = [
       await hear(conversation, "4", "Finished");
     },
   },
-  { name: "voicemail", play: (conversation) => conversation.begin({ turnKey: "begin", answeredBy: "machine" }) },
+  { name: "voicemail", play: (conversation) => conversation.begin({ turnKey: "begin", answeredBy: "voicemail" }) },
+  {
+    name: "screening",
+    play: async (conversation) => {
+      await conversation.begin(begin);
+      await hear(
+        conversation,
+        "1",
+        "If you record your name and reason for calling, I'll see if this person is available.",
+      );
+    },
+  },
   {
     name: "silence",
     play: async (conversation) => {
@@ -95,6 +106,7 @@ const SCENE_OF_SETTING: Readonly<Record<string, string>> = {
   "voicemail_detection.enabled": "voicemail",
   "voicemail_detection.action": "voicemail",
   "voicemail_detection.message": "voicemail",
+  call_reason: "screening",
   context_compaction_enabled: "many words",
   "redaction.kinds": "numbers",
   "redaction.in": "numbers",

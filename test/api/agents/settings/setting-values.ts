@@ -68,6 +68,8 @@ export const SETTINGS: Readonly<Record<string, Pair | ((place: Place) => Pair)>>
   "voicemail_detection.enabled": [{ ...MESSAGE, enabled: false }, MESSAGE],
   "voicemail_detection.action": [{ ...MESSAGE, action: "hang_up" }, MESSAGE],
   "voicemail_detection.message": [{ ...MESSAGE, message: "Beta." }, MESSAGE],
+  call_reason: ["Alpha", "Beta"],
+  send_keys_enabled: [false, true],
   call_recording_enabled: [false, true],
   disclosure: ["Alpha listens.", "Beta listens."],
   "redaction.kinds": [

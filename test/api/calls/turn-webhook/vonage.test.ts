@@ -60,7 +60,7 @@ describe("a conversation through Vonage", () => {
       { says: "I want to book an appointment" },
       { says: "Monday, and that is finished" },
     ]);
-    expect(run).toMatchObject({ state: "completed", outcome: "answered", answered_by: "human", duration_seconds: 61 });
+    expect(run).toMatchObject({ state: "completed", outcome: "answered", answered_by: "person", duration_seconds: 61 });
     expect(call.heard[0]).toBe("Hello Ada, this is Mira.");
     expect(call.heard.join(" ")).toContain("One second, Ada.");
     expect(call.heard.join(" ")).toContain("Thank you for calling.");

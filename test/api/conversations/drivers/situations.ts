@@ -199,7 +199,7 @@ export const SITUATIONS: readonly Situation[] = [
     person: [],
     manners: { machine: true },
     judge: ({ run, heard, endReason }) => {
-      expect(run).toMatchObject({ state: "completed", outcome: "voicemail", answered_by: "machine" });
+      expect(run).toMatchObject({ state: "completed", outcome: "voicemail", answered_by: "voicemail" });
       expect(heard.at(-1)).toBe("agent hung_up");
       expect(heard.join("\n")).not.toContain(MESSAGE);
       expect(endReason).toBe("voicemail_detected");
@@ -211,7 +211,7 @@ export const SITUATIONS: readonly Situation[] = [
     person: [],
     manners: { machine: true },
     judge: ({ run, heard, words, endReason }) => {
-      expect(run).toMatchObject({ state: "completed", outcome: "voicemail", answered_by: "machine" });
+      expect(run).toMatchObject({ state: "completed", outcome: "voicemail", answered_by: "voicemail" });
       // A machine that speaks meanwhile may part it.
       const spoken = heard.flatMap((line) => /^agent (?:said|cut_off): (.*)$/.exec(line)?.[1] ?? []).join(" ");
       expect(spoken.split(MESSAGE)).toHaveLength(2);

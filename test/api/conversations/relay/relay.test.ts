@@ -155,7 +155,7 @@ describe("a conversation over the relay", () => {
     });
     const runId = await organization.call({ behaviour: { outcomes: ["voicemail"] }, speed: 20 });
     const run = await untilOver(platform, runId);
-    expect(run).toMatchObject({ outcome: "voicemail", answered_by: "machine" });
+    expect(run).toMatchObject({ outcome: "voicemail", answered_by: "voicemail" });
     const heard = await heardOn(platform, run.carrier_call_id ?? "");
     // A machine that speaks before it is known to be one may have been answered.
     const said = heard.filter((line) => line.startsWith("agent said: ")).join(" ");

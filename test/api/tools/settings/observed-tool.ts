@@ -92,7 +92,7 @@ const useTool = async (stage: ToolStage, toolUuid: string) => {
   };
   const { session, told } = recordingSession();
   const conversation = await openConversation(ports, { organizationId, runUuid, driver: "relay", session });
-  await conversation.begin({ turnKey: "begin", answeredBy: "human" });
+  await conversation.begin({ turnKey: "begin", answeredBy: "person" });
   await conversation.hear({ turnKey: "1", kind: "speech", text: "Please." });
   const { requests } = model;
   return {

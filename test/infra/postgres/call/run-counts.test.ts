@@ -95,7 +95,7 @@ describe("kept totals", () => {
     await sumUp();
     await test.everything
       .updateTable("call_runs")
-      .set({ state: "in_progress", answered_by: "human", pace_slot_at: new Date() })
+      .set({ state: "in_progress", answered_by: "person", pace_slot_at: new Date() })
       .where("id", "=", run.id)
       .execute();
     const work = test.everything.transaction().execute(async (tx) => {

@@ -141,16 +141,17 @@ describe("a call", () => {
   });
 
   it("a call that holds a conversation was answered when that was heard first, by whoever was heard first", async () => {
-    const heard = await change({ state: "ringing" }, (tx, row) => markAnswered(tx, row, "human"));
+    const heard = await change({ state: "ringing" }, (tx, row) => markAnswered(tx, row, "person"));
     expect(heard.after).toEqual({
       ...heard.run,
       state: "in_progress",
       holds_conversation: true,
       answered_at: expect.any(Date),
-      answered_by: "human",
+      answered_by: "person",
+      answer_evidence: { source: "carrier" },
     });
-    const known = { state: "in_progress", answered_at: EARLIER, answered_by: "machine" } as const;
-    const told = await change(known, (tx, row) => markAnswered(tx, row, "human"));
+    const known = { state: "in_progress", answered_at: EARLIER, answered_by: "voicemail" } as const;
+    const told = await change(known, (tx, row) => markAnswered(tx, row, "person"));
     expect(told.after).toEqual({ ...told.run, holds_conversation: true });
   });
 
@@ -189,14 +190,22 @@ describe("a call", () => {
     });
   });
 
-  it("a call that its carrier tells of keeps the first instant of the answer, and who answered as it was told last", async () => {
-    const answered = { ...carrierCall("in_progress"), answeredAt: AT, answeredBy: "human" as const };
+  it("a call that its carrier tells of keeps the first instant of the answer, and who answered unless it was taken for a person", async () => {
+    const answered = { ...carrierCall("in_progress"), answeredAt: AT, answeredBy: "person" as const };
     const tell = (tx: OrganizationTransaction, run: CallRun) =>
       recordCarrierEvent(tx, run, { eventId: "answered", call: answered });
     const first = await change({ state: "ringing" }, tell);
-    expect(first.after).toMatchObject({ state: "in_progress", answered_at: AT, answered_by: "human" });
-    const again = await change({ state: "in_progress", answered_at: EARLIER, answered_by: "machine" }, tell);
-    expect(again.after).toMatchObject({ state: "in_progress", answered_at: EARLIER, answered_by: "human" });
+    expect(first.after).toMatchObject({ state: "in_progress", answered_at: AT, answered_by: "person" });
+    const again = await change({ state: "in_progress", answered_at: EARLIER, answered_by: "voicemail" }, tell);
+    expect(again.after).toMatchObject({ state: "in_progress", answered_at: EARLIER, answered_by: "voicemail" });
+    const machine = { ...answered, answeredBy: "voicemail", answerWord: "machine_start" } as const;
+    const corrected = await change({ state: "in_progress", answered_by: "person" }, (tx, run) =>
+      recordCarrierEvent(tx, run, { eventId: "detected", call: machine }),
+    );
+    expect(corrected.after).toMatchObject({
+      answered_by: "voicemail",
+      answer_evidence: { source: "carrier", carrier_word: "machine_start" },
+    });
   });
 
   it("a call that is asked for twice is queued once", async () => {

@@ -7,7 +7,7 @@ const ENDINGS = ["answered", "voicemail", "no_answer", "busy", "rejected", "fail
 
 export const describeEvents = ({ capability, rig, ...suite }: Suite): void => {
   const isMachine = (runUuid: string) =>
-    suite.eventsOf(runUuid).some(({ call }) => call.answeredBy === "machine" || call.outcome === "voicemail");
+    suite.eventsOf(runUuid).some(({ call }) => call.answeredBy === "voicemail" || call.outcome === "voicemail");
   capability("status events", always, {
     prove: (prove) => {
       prove("tell the whole life of a call, each event with an id of its own", async () => {
@@ -26,7 +26,7 @@ export const describeEvents = ({ capability, rig, ...suite }: Suite): void => {
           const lastEventTells = outcome !== "voicemail" || rig().callbacks.answeredByIn === "last_event";
           expect(call).toMatchObject({ carrierCallId: id, state: "completed", endedAt: expect.any(Date) });
           expect(call.outcome).toBe(lastEventTells ? outcome : "answered");
-          const detects = typeof (await rig().detected(rig().unknownCallId, "machine")) !== "string";
+          const detects = typeof (await rig().detected(rig().unknownCallId, "voicemail")) !== "string";
           if (outcome === "voicemail" && detects) {
             await waitUntil("it is told to be a machine", () => isMachine(request.runUuid));
           }
@@ -42,9 +42,9 @@ export const describeEvents = ({ capability, rig, ...suite }: Suite): void => {
         // Where the last event lacks it, the times of answer and end have it.
         expect(call.durationSeconds ?? Math.round(seconds)).toBe(rig().answeredCall.talkSeconds);
         expect(call.optedOut).toBe(false);
-        const human = await rig().detected(rig().unknownCallId, "human");
+        const human = await rig().detected(rig().unknownCallId, "person");
         const isTold = typeof human !== "string";
-        expect(events.map(({ answeredBy }) => answeredBy).includes("human")).toBe(isTold);
+        expect(events.map(({ answeredBy }) => answeredBy).includes("person")).toBe(isTold);
         expect(answeredAt?.getTime()).toBeLessThanOrEqual(call.endedAt?.getTime() ?? 0);
       });
 
@@ -56,11 +56,14 @@ export const describeEvents = ({ capability, rig, ...suite }: Suite): void => {
     },
   });
 
-  for (const answeredBy of ["human", "machine", "fax", "unknown"] as const) {
+  for (const answeredBy of ["person", "voicemail", "fax", "unknown"] as const) {
     capability(`detect: ${answeredBy}`, ({ unknownCallId, detected }) => detected(unknownCallId, answeredBy), {
       prove: (prove) =>
         prove("is told in our word", (request) => {
-          expect(tellsWhoAnswered(request)).toMatchObject({ carrierCallId: rig().unknownCallId, answeredBy });
+          const told = tellsWhoAnswered(request);
+          expect(told).toMatchObject({ carrierCallId: rig().unknownCallId, answeredBy });
+          // Events keep the carrier's own word as evidence; the request for a turn has its event beside it.
+          if (typeof told === "object" && "answerWord" in told) expect(told.answerWord).toMatch(/./);
         }),
     });
   }

@@ -8,8 +8,8 @@ import { createLocalTimeReader, toDate, toFilterTime } from "../../../../infra/t
 describe("Plivo's call in our terms", () => {
   it.each([
     [{ wasAnswered: true, answeredBy: null, causeCode: "4000", status: "completed" }, "answered"],
-    [{ wasAnswered: true, answeredBy: "human", causeCode: "3010" }, "answered"],
-    [{ wasAnswered: true, answeredBy: "machine", status: "completed" }, "voicemail"],
+    [{ wasAnswered: true, answeredBy: "person", causeCode: "3010" }, "answered"],
+    [{ wasAnswered: true, answeredBy: "voicemail", status: "completed" }, "voicemail"],
     [{ wasAnswered: false, answeredBy: null, causeCode: "3000" }, "no_answer"],
     [{ wasAnswered: false, answeredBy: null, causeCode: "6010", causeName: "ORIGINATOR_CANCEL" }, "no_answer"],
     [{ wasAnswered: false, answeredBy: null, causeCode: "3020", status: "busy" }, "rejected"],

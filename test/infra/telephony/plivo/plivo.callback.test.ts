@@ -72,16 +72,16 @@ describe("Plivo's events", () => {
   it("makes a request for instructions a call in progress", () => {
     expect(eventOf({ Event: "StartApp", CallStatus: "in-progress", Machine: "true" })).toMatchObject({
       eventId: "c1.StartApp",
-      call: { state: "in_progress", outcome: null, answeredBy: "machine" },
+      call: { state: "in_progress", outcome: null, answeredBy: "voicemail" },
     });
-    expect(eventOf({ Event: "StartApp", CallStatus: "in-progress", Machine: "false" }).call.answeredBy).toBe("human");
+    expect(eventOf({ Event: "StartApp", CallStatus: "in-progress", Machine: "false" }).call.answeredBy).toBe("person");
   });
 
   it("tells of a machine while the agent talks, too", () => {
     const found = { Event: "MachineDetection", CallStatus: "in-progress", Machine: "true", IfMachine: "continue" };
     expect(eventOf(found)).toMatchObject({
       eventId: "c1.MachineDetection",
-      call: { state: "in_progress", outcome: null, answeredBy: "machine" },
+      call: { state: "in_progress", outcome: null, answeredBy: "voicemail" },
     });
   });
 

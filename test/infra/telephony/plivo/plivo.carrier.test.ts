@@ -132,7 +132,7 @@ describeCarrier("plivo", async (): Promise<CarrierRig> => {
     },
     turn,
     detected: (carrierCallId, answeredBy) =>
-      answeredBy === "machine"
+      answeredBy === "voicemail"
         ? ask(carrierCallId, { path: "answer", fields: { Event: "StartApp", Machine: "true" } })
         : MACHINES_ONLY,
     inbound: {

@@ -153,12 +153,12 @@ describeCarrier("simulator", async (): Promise<CarrierRig> => {
     },
     turn: (id, turn) => signJson(turnUrl, { type: "turn", call: callView(id), turn }),
     detected: (id, answeredBy) =>
-      answeredBy === "human" || answeredBy === "machine"
+      answeredBy === "person" || answeredBy === "voicemail"
         ? signJson(`${receiver.baseUrl}/x/status`, {
             event_id: `${id}.answered`,
             type: "answered",
             occurred_at: new Date().toISOString(),
-            call: callView(id, { answered_by: answeredBy }),
+            call: callView(id, { answered_by: answeredBy === "person" ? "human" : "machine" }),
           })
         : "nobody but people and machines answers the simulator's calls.",
     inbound: {

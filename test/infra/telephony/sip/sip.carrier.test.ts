@@ -140,7 +140,7 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
             ? NO_DETECTION
             : "words and digits pass over the relay.",
     detected: (id, answeredBy) =>
-      answeredBy === "machine"
+      answeredBy === "voicemail"
         ? sign({ url: `${receiver.baseUrl}/${id}/status`, body: writeReport({ runUuid: id, ...MACHINE_EVENT }) })
         : NO_DETECTION,
     inbound: {

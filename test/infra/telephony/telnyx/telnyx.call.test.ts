@@ -34,14 +34,14 @@ describe("Telnyx's call in our terms", () => {
   });
 
   it.each([
-    ["call.machine.premium.detection.ended", "human_residence", "human"],
-    ["call.machine.premium.detection.ended", "human_business", "human"],
-    ["call.machine.premium.detection.ended", "machine", "machine"],
+    ["call.machine.premium.detection.ended", "human_residence", "person"],
+    ["call.machine.premium.detection.ended", "human_business", "person"],
+    ["call.machine.premium.detection.ended", "machine", "voicemail"],
     ["call.machine.premium.detection.ended", "fax_detected", "fax"],
     ["call.machine.premium.detection.ended", "silence", "unknown"],
     ["call.machine.premium.detection.ended", "not_sure", "unknown"],
-    ["call.machine.detection.ended", "human", "human"],
-    ["call.machine.premium.greeting.ended", "beep_detected", "machine"],
+    ["call.machine.detection.ended", "human", "person"],
+    ["call.machine.premium.greeting.ended", "beep_detected", "voicemail"],
     ["call.answered", undefined, null],
   ])("reads %s with %p as %p", (type, result, answeredBy) => {
     expect(toAnsweredBy(event(type, 0, { result }))).toBe(answeredBy);
@@ -54,7 +54,7 @@ describe("Telnyx's call in our terms", () => {
 
   it("puts a call together from its events", () => {
     const call = describeCall("v3:1", [start, answered, detected("human_business"), hangup]);
-    expect(call).toMatchObject({ state: "completed", outcome: "answered", answeredBy: "human", durationSeconds: 30 });
+    expect(call).toMatchObject({ state: "completed", outcome: "answered", answeredBy: "person", durationSeconds: 30 });
     expect(call).toMatchObject({
       startedAt: at(0),
       answeredAt: at(5),

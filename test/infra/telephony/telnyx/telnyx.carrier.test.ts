@@ -15,7 +15,7 @@ import { REFUSAL } from "./telnyx-shop.ts";
 
 const RELAY_ONLY = "Telnyx passes words, digits and silence over the relay's WebSocket.";
 const UNKNOWN_CALL = "v3:T02llQxIyaRkhfRKxgAP8nY511EhFLizdvdUKJiSw8d6A9BborherQ";
-const DETECTED = { human: "human_residence", machine: "machine", fax: "fax_detected", unknown: "not_sure" } as const;
+const DETECTED = { person: "human_residence", voicemail: "machine", fax: "fax_detected", unknown: "not_sure" } as const;
 const TRANSFER_CAUSES = {
   answered: "normal_clearing",
   busy: "user_busy",

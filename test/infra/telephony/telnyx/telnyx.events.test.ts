@@ -54,7 +54,7 @@ describe("an event of Telnyx", () => {
       "call.machine.premium.detection.ended",
       { detects: true },
       { result: "machine" },
-      { turn: { kind: "begin", answeredBy: "machine" } },
+      { turn: { kind: "begin", answeredBy: "voicemail" } },
     ],
     ["call.machine.premium.detection.ended", { relays: true, detects: true }, { result: "machine" }, {}],
     ["call.speak.started", { resume }, {}, {}],

@@ -3,11 +3,11 @@ import { toAnsweredBy, toCarrierCall, toCost, toOutcome } from "../../../../infr
 
 describe("Twilio's call in our terms", () => {
   it.each([
-    ["human", "human"],
-    ["machine_start", "machine"],
-    ["machine_end_beep", "machine"],
-    ["machine_end_silence", "machine"],
-    ["machine_end_other", "machine"],
+    ["human", "person"],
+    ["machine_start", "voicemail"],
+    ["machine_end_beep", "voicemail"],
+    ["machine_end_silence", "voicemail"],
+    ["machine_end_other", "voicemail"],
     ["fax", "fax"],
     ["unknown", "unknown"],
     ["", null],
@@ -17,10 +17,10 @@ describe("Twilio's call in our terms", () => {
   });
 
   it.each([
-    [{ status: "completed", answeredBy: "human" }, "answered"],
+    [{ status: "completed", answeredBy: "person" }, "answered"],
     [{ status: "completed", answeredBy: "unknown" }, "answered"],
     [{ status: "completed", answeredBy: null }, "answered"],
-    [{ status: "completed", answeredBy: "machine" }, "voicemail"],
+    [{ status: "completed", answeredBy: "voicemail" }, "voicemail"],
     [{ status: "completed", answeredBy: "fax" }, "rejected"],
     [{ status: "busy", answeredBy: null }, "busy"],
     [{ status: "busy", answeredBy: null, sipResponseCode: "603" }, "rejected"],
@@ -29,7 +29,7 @@ describe("Twilio's call in our terms", () => {
     [{ status: "failed", answeredBy: null, sipResponseCode: "503" }, "failed"],
     [{ status: "no-answer", answeredBy: null }, "no_answer"],
     [{ status: "canceled", answeredBy: null }, "canceled"],
-    [{ status: "in-progress", answeredBy: "human" }, null],
+    [{ status: "in-progress", answeredBy: "person" }, null],
   ] as const)("takes %j for %s", (ending, outcome) => {
     expect(toOutcome(ending)).toBe(outcome);
   });

@@ -9,7 +9,7 @@ import { startTwilioStandIn } from "../twilio-stand-in.ts";
 import { followTwiml, voicesInTwiml } from "./stand-in/follow-twiml.ts";
 
 const TRANSFERS = { answered: "completed", busy: "busy", no_answer: "no-answer", failed: "failed" } as const;
-const DETECTED = { human: "human", machine: "machine_end_beep", fax: "fax", unknown: "unknown" } as const;
+const DETECTED = { person: "human", voicemail: "machine_end_beep", fax: "fax", unknown: "unknown" } as const;
 /** ANONYMOUS, on the keys of a telephone. */
 const WITHHELD = "+266696687";
 

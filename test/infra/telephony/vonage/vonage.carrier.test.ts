@@ -97,10 +97,14 @@ describeCarrier("vonage", async (): Promise<CarrierRig> => {
     },
     turn: (uuid, event) => turnRequest(carrier, vonage, { uuid, event, base }),
     detected: (uuid, answeredBy) =>
-      answeredBy === "human" || answeredBy === "machine"
+      answeredBy === "person" || answeredBy === "voicemail"
         ? sign({
             url: `${base}/x/status`,
-            body: JSON.stringify({ call_uuid: uuid, status: answeredBy, timestamp: new Date().toISOString() }),
+            body: JSON.stringify({
+              call_uuid: uuid,
+              status: answeredBy === "person" ? "human" : "machine",
+              timestamp: new Date().toISOString(),
+            }),
           })
         : ONLY_TWO,
     inbound: {

@@ -2405,7 +2405,7 @@ class AsyncScenariosArea:
         caller: types.ScenariosCreateBodyCaller,
         context: types.JsonObject | None | Unset = UNSET,
         direction: types.CallDirection | None | Unset = UNSET,
-        answered_by: types.AnsweredBy | None | Unset = UNSET,
+        answered_by: types.Detection | None | Unset = UNSET,
         now: str | Unset = UNSET,
         timezone: str | Unset = UNSET,
         tools: types.ScenariosCreateBodyTools | None | Unset = UNSET,
@@ -2583,7 +2583,7 @@ class AsyncScenariosArea:
         caller: types.ScenariosUpdateBodyCaller,
         context: types.JsonObject | None | Unset = UNSET,
         direction: types.CallDirection | None | Unset = UNSET,
-        answered_by: types.AnsweredBy | None | Unset = UNSET,
+        answered_by: types.Detection | None | Unset = UNSET,
         now: str | Unset = UNSET,
         timezone: str | Unset = UNSET,
         tools: types.ScenariosUpdateBodyTools | None | Unset = UNSET,
@@ -4695,6 +4695,7 @@ class AsyncCampaignsArea:
         phone_number: str | Unset = UNSET,
         outcome: str | Unset = UNSET,
         disposition: str | Unset = UNSET,
+        answered_by: types.AnsweredBy | Unset = UNSET,
         status: types.RunProgress | Unset = UNSET,
         call_direction: types.CallDirection | Unset = UNSET,
         environment: types.Environment | Unset = UNSET,
@@ -4721,7 +4722,7 @@ class AsyncCampaignsArea:
 
         `GET /campaigns/{campaign_id}/runs`
         """
-        return AsyncListing[types.CampaignRuns, types.Run](self._connection, OPERATIONS["campaigns.runs"], {"campaign_id": campaign_id, "page": page, "limit": limit, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "sort_by": sort_by, "sort_order": sort_order, "filters": filters}, options)
+        return AsyncListing[types.CampaignRuns, types.Run](self._connection, OPERATIONS["campaigns.runs"], {"campaign_id": campaign_id, "page": page, "limit": limit, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "answered_by": answered_by, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "sort_by": sort_by, "sort_order": sort_order, "filters": filters}, options)
 
     async def report(
         self,
@@ -5177,6 +5178,7 @@ class AsyncCallsArea:
         phone_number: str | Unset = UNSET,
         outcome: str | Unset = UNSET,
         disposition: str | Unset = UNSET,
+        answered_by: types.AnsweredBy | Unset = UNSET,
         status: types.RunProgress | Unset = UNSET,
         call_direction: types.CallDirection | Unset = UNSET,
         environment: types.Environment | Unset = UNSET,
@@ -5201,7 +5203,7 @@ class AsyncCallsArea:
 
         `GET /workflows/{workflow_id}/runs`
         """
-        return AsyncListing[types.RunList, types.Run](self._connection, OPERATIONS["calls.list"], {"workflow_id": workflow_id, "page": page, "limit": limit, "filters": filters, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "sort_by": sort_by, "sort_order": sort_order}, options)
+        return AsyncListing[types.RunList, types.Run](self._connection, OPERATIONS["calls.list"], {"workflow_id": workflow_id, "page": page, "limit": limit, "filters": filters, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "answered_by": answered_by, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "sort_by": sort_by, "sort_order": sort_order}, options)
 
     async def create(
         self,
@@ -5359,6 +5361,7 @@ class AsyncCallsArea:
         phone_number: str | Unset = UNSET,
         outcome: str | Unset = UNSET,
         disposition: str | Unset = UNSET,
+        answered_by: types.AnsweredBy | Unset = UNSET,
         status: types.RunProgress | Unset = UNSET,
         call_direction: types.CallDirection | Unset = UNSET,
         environment: types.Environment | Unset = UNSET,
@@ -5385,7 +5388,7 @@ class AsyncCallsArea:
 
         `GET /organizations/usage/runs`
         """
-        return AsyncListing[types.UsageRunList, types.UsageRunListRun](self._connection, OPERATIONS["calls.listAll"], {"page": page, "limit": limit, "filters": filters, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "sort_by": sort_by, "sort_order": sort_order, "workflow_id": workflow_id, "campaign_id": campaign_id}, options)
+        return AsyncListing[types.UsageRunList, types.UsageRunListRun](self._connection, OPERATIONS["calls.listAll"], {"page": page, "limit": limit, "filters": filters, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "answered_by": answered_by, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "sort_by": sort_by, "sort_order": sort_order, "workflow_id": workflow_id, "campaign_id": campaign_id}, options)
 
     async def search(
         self,
@@ -5499,6 +5502,7 @@ class AsyncCallsArea:
         phone_number: str | Unset = UNSET,
         outcome: str | Unset = UNSET,
         disposition: str | Unset = UNSET,
+        answered_by: types.AnsweredBy | Unset = UNSET,
         status: types.RunProgress | Unset = UNSET,
         call_direction: types.CallDirection | Unset = UNSET,
         environment: types.Environment | Unset = UNSET,
@@ -5521,7 +5525,7 @@ class AsyncCallsArea:
 
         `GET /organizations/usage/runs/report`
         """
-        return await self._connection.file(OPERATIONS["calls.usageReport"], {"format": format, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date}, options)
+        return await self._connection.file(OPERATIONS["calls.usageReport"], {"format": format, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "answered_by": answered_by, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date}, options)
 
     async def daily_usage(
         self,
@@ -5714,6 +5718,7 @@ class AsyncAnalyticsArea:
         phone_number: str | Unset = UNSET,
         outcome: str | Unset = UNSET,
         disposition: str | Unset = UNSET,
+        answered_by: types.AnsweredBy | Unset = UNSET,
         status: types.RunProgress | Unset = UNSET,
         call_direction: types.CallDirection | Unset = UNSET,
         environment: types.Environment | Unset = UNSET,
@@ -5736,7 +5741,7 @@ class AsyncAnalyticsArea:
 
         `GET /analytics`
         """
-        return cast("types.CallFigures", await self._connection.json(OPERATIONS["analytics.ask"], {"measures": measures, "by": by, "timezone": timezone, "days": days, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date}, options))
+        return cast("types.CallFigures", await self._connection.json(OPERATIONS["analytics.ask"], {"measures": measures, "by": by, "timezone": timezone, "days": days, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "answered_by": answered_by, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date}, options))
 
     async def report(
         self,
@@ -5751,6 +5756,7 @@ class AsyncAnalyticsArea:
         phone_number: str | Unset = UNSET,
         outcome: str | Unset = UNSET,
         disposition: str | Unset = UNSET,
+        answered_by: types.AnsweredBy | Unset = UNSET,
         status: types.RunProgress | Unset = UNSET,
         call_direction: types.CallDirection | Unset = UNSET,
         environment: types.Environment | Unset = UNSET,
@@ -5774,7 +5780,7 @@ class AsyncAnalyticsArea:
 
         `GET /analytics/report`
         """
-        return await self._connection.file(OPERATIONS["analytics.report"], {"measures": measures, "by": by, "timezone": timezone, "days": days, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "format": format}, options)
+        return await self._connection.file(OPERATIONS["analytics.report"], {"measures": measures, "by": by, "timezone": timezone, "days": days, "filters": filters, "workflow_id": workflow_id, "campaign_id": campaign_id, "phone_number": phone_number, "outcome": outcome, "disposition": disposition, "answered_by": answered_by, "status": status, "call_direction": call_direction, "environment": environment, "start_date": start_date, "end_date": end_date, "format": format}, options)
 
     async def measures(
         self,

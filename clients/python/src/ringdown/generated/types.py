@@ -364,6 +364,10 @@ class AgentConfigurations(TypedDict):
     """Own words for moments that the definition has no words for; each may be left out"""
     voicemail_detection: NotRequired[AgentConfigurationsVoicemailDetection | None]
     """What the agent does on a voicemail; unset: it talks as to a person"""
+    call_reason: NotRequired[str | None]
+    """What a screening service is told after the organization's name: why the agent calls, in a few words, with {{variables}}; unset: the name alone"""
+    send_keys_enabled: NotRequired[bool | None]
+    """Whether the agent may press keys on the telephone (`send_keys`), as menus ask for; nothing is pressed in text and in the browser"""
     call_recording_enabled: NotRequired[bool | None]
     """Whether calls are recorded; `disclosure` is said first then"""
     disclosure: NotRequired[str | None]
@@ -799,7 +803,27 @@ class AnalyticsViewsUpdateBody(TypedDict):
     """The question to whoever hires it"""
 
 
-AnsweredBy: TypeAlias = "Literal['human', 'machine', 'fax']"
+class AnswerEvidence(TypedDict):
+    source: AnswerSource
+    """`carrier`: its own detection; `words`: what was said first; `tone`: a tone that was heard"""
+    carrier_word: str | None
+    """The carrier's own word"""
+    kind: IvrKind | None
+    """What kind of `ivr`"""
+    words: str | None
+    """What was said first, until words are removed"""
+    tones: list[str]
+    """The tones that were heard, such as `beep`"""
+    decided_after_ms: int | None
+    """From the answer to the decision"""
+    person_came: bool
+    """A person came on the line after the machine"""
+
+
+AnswerSource: TypeAlias = "Literal['carrier', 'words', 'tone']"
+
+
+AnsweredBy: TypeAlias = "Literal['person', 'voicemail', 'screening', 'ivr', 'unknown']"
 
 
 class ApiKey(TypedDict):
@@ -918,6 +942,8 @@ class AskedQuestion(TypedDict):
     """Calls that ended so, such as `no_answer`"""
     disposition: NotRequired[str | None]
     """Calls with this disposition of the agent, or this outcome where it gave none"""
+    answered_by: NotRequired[AnsweredBy | None]
+    """Calls that were answered by these"""
     status: NotRequired[RunProgress | None]
     """Calls that are over, or that are not"""
     call_direction: NotRequired[CallDirection | None]
@@ -945,6 +971,8 @@ class AskedRetrySettings(TypedDict):
     """Whether a call that nobody took is made again"""
     retry_on_voicemail: NotRequired[bool]
     """Whether a call that a mailbox took is made again"""
+    retry_on_answered_by: NotRequired[list[AnsweredBy] | None]
+    """Who is called again of those who answered; null: as the other fields say"""
 
 
 class AttentionItem(TypedDict):
@@ -1711,6 +1739,8 @@ class CampaignSummary(TypedDict):
     """Calls by dialling outcome"""
     dispositions: CampaignSummaryDispositions
     """Calls by the agent's disposition"""
+    answered_by: CampaignSummaryAnsweredBy
+    """Calls by who answered: `person`, `voicemail`, `screening`, `ivr`, `unknown`; calls that nobody told of are left out"""
     talk_seconds: int
     """Seconds from the answers to the ends of all calls together"""
     answer_rate: float | None
@@ -1739,6 +1769,9 @@ class CampaignSummary(TypedDict):
     """When the figures were read"""
     unknown: list[str]
     """With `as_of`: the fields that are not kept for the past; they are null or empty"""
+
+
+CampaignSummaryAnsweredBy: TypeAlias = "dict[str, int]"
 
 
 class CampaignSummaryAttemptsPerContactItem(TypedDict):
@@ -2869,6 +2902,9 @@ class DeletedCampaign(TypedDict):
 DeliveryState: TypeAlias = "Literal['pending', 'delivered', 'failed']"
 
 
+Detection: TypeAlias = "Literal['person', 'voicemail', 'screening', 'ivr', 'unknown', 'fax']"
+
+
 class Disclosure(TypedDict):
     enabled: bool
     """Whether it is in force"""
@@ -3682,6 +3718,9 @@ class Invitation(TypedDict):
     """When it was made"""
     expires_at: str
     """When it ends by itself; null: never"""
+
+
+IvrKind: TypeAlias = "Literal['menu', 'announcement', 'fax']"
 
 
 class Join(TypedDict):
@@ -5908,6 +5947,8 @@ class RehearsedConversation(TypedDict):
     """Why it ended"""
     disposition: str | None
     """What the agent noted of it; null: nothing"""
+    answered_by: AnsweredBy | None
+    """Who answered, by what was said first, or as the carrier told it"""
     opted_out: bool | None
     """Calls in which the person did not want to be called again"""
     first_words_ms: list[int]
@@ -6125,6 +6166,8 @@ class RetryConfig(TypedDict):
     """Whether a call that nobody took is made again"""
     retry_on_voicemail: NotRequired[bool | None]
     """Whether a call that a mailbox took is made again"""
+    retry_on_answered_by: NotRequired[list[AnsweredBy] | None]
+    """Who is called again of those who answered: `person`, `voicemail`, `screening` and `ivr` without a person, `unknown`. It alone decides about answered calls, and `retry_on_voicemail` follows it. Absent or an empty list: voicemail by `retry_on_voicemail`, screening and ivr by `retry_on_no_answer`, a person never"""
 
 
 class RetryConfigChanges(TypedDict):
@@ -6142,6 +6185,8 @@ class RetryConfigChanges(TypedDict):
     """Whether a call that nobody took is made again"""
     retry_on_voicemail: NotRequired[bool | None]
     """Whether a call that a mailbox took is made again"""
+    retry_on_answered_by: NotRequired[list[AnsweredBy] | None]
+    """Who is called again of those who answered: `person`, `voicemail`, `screening` and `ivr` without a person, `unknown`. It alone decides about answered calls, and `retry_on_voicemail` follows it. Absent or an empty list: voicemail by `retry_on_voicemail`, screening and ivr by `retry_on_no_answer`, a person never"""
 
 
 class RetrySettings(TypedDict):
@@ -6159,6 +6204,8 @@ class RetrySettings(TypedDict):
     """Whether a call that nobody took is made again"""
     retry_on_voicemail: bool
     """Whether a call that a mailbox took is made again"""
+    retry_on_answered_by: list[AnsweredBy] | None
+    """Who is called again of those who answered; null: as the other fields say"""
 
 
 class RevisionConflict(TypedDict):
@@ -6336,6 +6383,10 @@ class Run(TypedDict):
     """When it began; null before"""
     answered_at: str | None
     """When it was answered; null: it was not"""
+    answered_by: AnsweredBy | None
+    """Who answered; null while nobody has told, and for calls that nobody answered"""
+    answer_evidence: AnswerEvidence | None
+    """Why it is that word; null in lists"""
     ended_at: str | None
     """When it ended; null before"""
     duration_seconds: int | None
@@ -6723,7 +6774,7 @@ class Scenario(TypedDict):
     """Values of {{variables}}, as a call would be started with"""
     direction: CallDirection
     """Whether we called or were called"""
-    answered_by: AnsweredBy
+    answered_by: Detection
     """Who answers the call"""
     now: NotRequired[str]
     """The time at which the conversation begins; without it the present"""
@@ -6846,7 +6897,7 @@ class ScenariosCreateBody(TypedDict):
     """Values of {{variables}}, as a call would be started with"""
     direction: NotRequired[CallDirection | None]
     """Whether we called or were called"""
-    answered_by: NotRequired[AnsweredBy | None]
+    answered_by: NotRequired[Detection | None]
     """Who answers the call"""
     now: NotRequired[str]
     """The time at which the conversation begins; without it the present"""
@@ -6898,7 +6949,7 @@ class ScenariosUpdateBody(TypedDict):
     """Values of {{variables}}, as a call would be started with"""
     direction: NotRequired[CallDirection | None]
     """Whether we called or were called"""
-    answered_by: NotRequired[AnsweredBy | None]
+    answered_by: NotRequired[Detection | None]
     """Who answers the call"""
     now: NotRequired[str]
     """The time at which the conversation begins; without it the present"""
