@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler } from "express";
 import absolutePath from "swagger-ui-dist/absolute-path.js";
 import { MCP_PATH } from "../domain/access/client-sign-in.ts";
 import { type Config, readPublicBaseUrl } from "../infra/config/config.ts";
+import { SCIM_PATH } from "../infra/config/provider-addresses.ts";
 import { createProbeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { version } from "../infra/version.ts";
 import { operations } from "./areas.ts";
@@ -32,6 +33,7 @@ import { buildOpenApiAnswer } from "./http/openapi/send-document.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { serveMcp } from "./mcp/mcp-endpoint.ts";
+import { serveScim } from "./scim/scim-endpoint.ts";
 import { createApiReadiness } from "./service/api-readiness.ts";
 
 /** Creates the HTTP application, not yet listening. From the abort of `leaving` on it serves, and asks clients to connect elsewhere. */
@@ -52,7 +54,7 @@ export const createServer = (
   const allowOrigins = allowCrossOrigin(config.CORS_ORIGINS ?? []);
   app.use(closeConnectionsWhen(leaving), answerProbes(dependencies, leaving));
   app.use(
-    ["/api/v1", "/talk", MCP_PATH, "/oauth"],
+    ["/api/v1", "/talk", MCP_PATH, "/oauth", SCIM_PATH],
     refuseKnownAddresses({ ...guards, crossOrigin: allowOrigins, unlimitedPaths: UNLIMITED_PATHS }, dependencies),
   );
   app.use(refusePlainRequests(dependencies, [carrierRelays, webCallRelays]));
@@ -90,6 +92,7 @@ export const createServer = (
       authorizationServer: findAuthorizationServer(config),
     }),
   );
+  app.use(SCIM_PATH, serveScim(dependencies, countByAddress(guards)));
   app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, guards));
   app.use(refuseUnknownRoute, answerErrors(logger));
   return app;

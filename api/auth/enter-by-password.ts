@@ -19,7 +19,7 @@ import { halfLogInAnswer } from "./second-factor/second-factor.schemas.ts";
 import { setSessionCookie } from "./set-session-cookie.ts";
 
 /** Somebody whose password was right. */
-export interface KnownPerson extends Account {
+interface KnownPerson extends Account {
   passwordHash: string;
 }
 
@@ -42,7 +42,7 @@ export const enter = async (context: OperationContext, account: Account, { body,
 };
 
 /** Returns the answer that asks for the second factor; null: the person has none. */
-export const askForSecondFactor = async (
+const askForSecondFactor = async (
   context: OperationContext,
   { userId, organizationId, passwordHash }: Pick<KnownPerson, "userId" | "organizationId" | "passwordHash">,
 ): Promise<RawAnswer | null> => {

@@ -109,6 +109,7 @@ const columnsOf = (nameOf: (actor: string) => string): readonly Column<Act>[] =>
 
 const nameActor = ({ actor, user_id: userId }: Act, nameOf: (actor: string) => string): string => {
   if (actor === "link") return audit.byLink;
+  if (actor === "directory") return audit.byDirectory;
   if (actor !== "unknown") return nameOf(actor);
   return userId === null ? audit.unknown : nameOf(`user:${userId}`);
 };

@@ -22,7 +22,7 @@ type Passkey = SecondFactor["passkeys"][number];
 
 const { secondFactor } = words;
 
-export const secondFactorKey = ["second-factor"] as const;
+const secondFactorKey = ["second-factor"] as const;
 const secondFactorQuery = queryOptions({
   queryKey: secondFactorKey,
   queryFn: () => callApi("GET /auth/second-factor"),

@@ -8,11 +8,14 @@ import { Choice } from "../ui/choice.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { CopyText } from "../ui/copy-text.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { FieldRow, LongTextField, SwitchField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useHindrance } from "../ui/role.ts";
+import { ShownOnce } from "../ui/secret.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 
 type Settings = Answer<"GET /organizations/identity-provider">;
@@ -44,7 +47,40 @@ const Cards = () => {
         <ProviderForm key={data.provider?.issuer ?? ""} settings={data} />
       </Card>
       <Domains />
+      <Directory settings={data} />
     </>
+  );
+};
+
+/** The token with which the organization's directory keeps its people here. */
+const Directory = ({ settings: { directory, scim_base_url: address } }: { settings: Settings }) => {
+  const queries = useQueryClient();
+  const onDone = () => queries.invalidateQueries({ queryKey: key });
+  const make = useAction({ run: () => callApi("POST /organizations/directory-token"), onDone });
+  const remove = useAction({
+    run: () => callApi("DELETE /organizations/directory-token"),
+    said: singleSignOn.tokenRemoved,
+    onDone,
+  });
+  return (
+    <Card title={singleSignOn.directory}>
+      <p>{singleSignOn.directoryText}</p>
+      <CopyText label={singleSignOn.scimAddress} value={address} />
+      {directory && <p>{singleSignOn.tokenThere(directory.token_prefix, formatMoment(directory.created_at))}</p>}
+      <div className={table.actions}>
+        {directory && (
+          <Button needs="owner" onClick={() => remove.mutate()}>
+            {singleSignOn.removeToken}
+          </Button>
+        )}
+        <Button needs="owner" onClick={() => make.mutate()}>
+          {directory ? singleSignOn.newToken : singleSignOn.makeToken}
+        </Button>
+      </div>
+      <Dialog isOpen={Boolean(make.data)} onClose={make.reset} title={singleSignOn.directory} isUrgent>
+        {make.data && <ShownOnce label={singleSignOn.token} value={make.data.token} onDone={make.reset} />}
+      </Dialog>
+    </Card>
   );
 };
 

@@ -45,6 +45,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "organizations.signIn.set": ["publishes"],
   "organizations.identityProvider.set": ["deletes", "publishes"],
   "organizations.identityProvider.remove": ["deletes"],
+  "organizations.directoryToken.make": ["deletes", "publishes"],
+  "organizations.directoryToken.remove": ["deletes"],
   "organizations.domains.add": [],
   "organizations.domains.check": ["publishes"],
   "organizations.domains.mail": [],

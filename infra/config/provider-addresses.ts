@@ -10,3 +10,8 @@ export const buildProviderRedirectUri = (config: Config): string =>
 /** Returns the address at which an organization's identity provider reports log-outs. */
 export const buildLogOutUri = (config: Config, organizationId: number): string =>
   `${readPublicBaseUrl(config)}${PROVIDER_PATH}/log-out/${organizationId}`;
+
+/** SCIM stands beside the API: directories add their own paths to it. */
+export const SCIM_PATH = "/scim/v2";
+
+export const buildScimAddress = (config: Config): string => `${readPublicBaseUrl(config)}${SCIM_PATH}`;

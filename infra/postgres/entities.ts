@@ -13,6 +13,7 @@ import { Passkey } from "./access/passkey.entity.ts";
 import { ProviderIdentity } from "./access/provider-identity.entity.ts";
 import { ProviderSignIn } from "./access/provider-sign-in.entity.ts";
 import { RecoveryCode } from "./access/recovery-code.entity.ts";
+import { ScimGroup, ScimGroupMember, ScimPerson, ScimToken } from "./access/scim.entities.ts";
 import { SecondFactorChallenge } from "./access/second-factor-challenge.entity.ts";
 import { Session } from "./access/session.entity.ts";
 import { User } from "./access/user.entity.ts";
@@ -190,6 +191,10 @@ export const entities = [
   RunCount,
   RunCountChange,
   Scenario,
+  ScimGroup,
+  ScimGroupMember,
+  ScimPerson,
+  ScimToken,
   IdentityProvider,
   OrganizationDomain,
   ProviderIdentity,

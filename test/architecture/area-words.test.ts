@@ -88,6 +88,8 @@ const ALONE: Readonly<Record<string, string>> = {
   "api/marketplace": "the shop, as people call it; what it sells are templates, and everything below it says so",
   "api/organization": "an organization is what everything belongs to; its row stands with memberships, in access/",
   "api/people": "what is known of a person, its export and its erasure; what decides and keeps it is privacy/",
+  "api/scim":
+    "people and groups as directories keep them, in the form of SCIM; their rows stand with the other ways in, in access/",
   "api/service": "what the service says of itself: health, version, its own document",
   "api/calls/carrier-callbacks": "callbacks of carriers, which come to the API alone",
   "api/calls/inbound": "calls that come in are made by a request, and are runs like others afterwards",

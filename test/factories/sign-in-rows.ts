@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import {
   buildProviderSealContext,
@@ -72,6 +72,24 @@ export const fillIdentityProvider = async (
       browser_hash: Buffer.from("browser"),
       expires_at: new Date(),
     })
+    .execute();
+  const person = await db
+    .insertInto("scim_people")
+    .values({ uuid: randomUUID(), organization_id, user_name: "operator", email: operator.email, active: true })
+    .returning("uuid")
+    .executeTakeFirstOrThrow();
+  const group = await db
+    .insertInto("scim_groups")
+    .values({ uuid: randomUUID(), organization_id, display_name: "staff" })
+    .returning("uuid")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("scim_group_members")
+    .values({ organization_id, group_uuid: group.uuid, person_uuid: person.uuid })
+    .execute();
+  await db
+    .insertInto("scim_tokens")
+    .values({ organization_id, token_prefix: "scim_", token_hash: randomBytes(32) })
     .execute();
   const domain = await db
     .insertInto("organization_domains")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { applyRole, chooseRole, readDomain } from "../../../domain/access/identity-provider.ts";
+import { applyRole, chooseRole, type ProvidedRole, readDomain } from "../../../domain/access/identity-provider.ts";
 import type { MemberRole } from "../../../domain/access/member-role.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { buildProviderRedirectUri } from "../../../infra/config/provider-addresses.ts";
@@ -22,6 +22,7 @@ import {
 import { addMember, findMember, setMemberRole } from "../../../infra/postgres/access/members.repository.ts";
 import { createPerson, findPerson } from "../../../infra/postgres/access/person.repository.ts";
 import type { ProviderSignIn } from "../../../infra/postgres/access/provider-sign-in.entity.ts";
+import { findDirectoryPersonOf, listGroupsOfPerson } from "../../../infra/postgres/access/scim.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { hashRandomPassword } from "../../../infra/secrets/password-hash.ts";
@@ -132,9 +133,6 @@ const enterByProvider = async (context: OperationContext, entering: Entering): P
   const told = readClaims.safeParse(person.claims).data;
   if (!told || told.email_verified === false) throw new SignInFault("provider_domain");
   const groups = readGroups.safeParse(person.claims[provider.groups_claim]).data ?? [];
-  const { group_roles: groupRoles, default_role: defaultRole } = provider;
-  const provided = chooseRole(groups, { groupRoles, defaultRole });
-  if (!provided) throw new SignInFault("provider_no_role");
   // Hashed before a connection is held: it takes a while.
   const passwordHash = await hashRandomPassword();
   await context.database.inOrganization(organizationId, async (tx) => {
@@ -144,6 +142,7 @@ const enterByProvider = async (context: OperationContext, entering: Entering): P
       name: told.name ?? null,
       passwordHash,
     });
+    const provided = await decideRole(tx, { provider, groups, userId, email: told.email });
     const present = await findMember(tx, userId);
     const role: MemberRole = present ? applyRole(present.role, provided) : provided;
     if (!present) await addMember(tx, { organizationId, userId, role });
@@ -158,6 +157,27 @@ const enterByProvider = async (context: OperationContext, entering: Entering): P
     const how = { method: "provider" as const, providerSession: person.session ?? null };
     setSessionCookie(context, await openSession(context, tx, account, how), { cookie: true });
   });
+};
+
+interface Deciding {
+  provider: IdentityProvider;
+  groups: readonly string[];
+  userId: number;
+  email: string;
+}
+
+/** The groups are those that the token names, and those that the directory keeps here; who is deactivated there does not get in. */
+const decideRole = async (
+  tx: OrganizationTransaction,
+  { provider, groups, userId, email }: Deciding,
+): Promise<ProvidedRole> => {
+  const { group_roles: groupRoles, default_role: defaultRole } = provider;
+  const person = await findDirectoryPersonOf(tx, { userId, email });
+  const kept = person ? await listGroupsOfPerson(tx, person.uuid) : [];
+  const all = [...groups, ...kept.map(({ display_name: name }) => name)];
+  const role = chooseRole(all, { groupRoles, defaultRole });
+  if (!role || person?.active === false) throw new SignInFault("provider_no_role");
+  return role;
 };
 
 interface NewPerson extends Entering {

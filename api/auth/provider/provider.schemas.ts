@@ -18,7 +18,7 @@ export const waysInAnswer = z.object({
 
 export const startProviderQuery = z.object({
   organization_id: idParameter,
-  email: optional(email),
+  email: optional(email).meta({ description: "Whom the provider is told to expect" }),
   to: optional(z.string().max(2_000)).meta({ description: "The page of the console to which the person comes back" }),
 });
 
@@ -26,7 +26,7 @@ export const finishProviderQuery = z.object({
   code: optional(z.string().max(8_000)),
   state: optional(z.string().max(2_000)),
   error: optional(z.string().max(200)),
-  iss: optional(z.string().max(2_000)),
+  iss: optional(z.string().max(2_000)).meta({ description: "Where the person comes back from (RFC 9207)" }),
 });
 
 export const endByProviderParams = z.object({ organization_id: idParameter });

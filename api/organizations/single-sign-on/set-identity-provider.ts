@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import { buildLogOutUri, buildProviderRedirectUri } from "../../../infra/config/provider-addresses.ts";
+import {
+  buildLogOutUri,
+  buildProviderRedirectUri,
+  buildScimAddress,
+} from "../../../infra/config/provider-addresses.ts";
 import {
   openIdentityProvider,
   ProviderAwayError,
@@ -15,6 +19,7 @@ import {
   removeIdentityProvider as removeProvider,
   storeIdentityProvider,
 } from "../../../infra/postgres/access/identity-provider.repository.ts";
+import { readScimToken } from "../../../infra/postgres/access/scim.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { invalidField } from "../../http/http-error.ts";
 import type { OperationInput } from "../../http/operation.ts";
@@ -41,8 +46,16 @@ const present = (context: OperationContext, provider: IdentityProvider) => ({
 });
 
 export const getIdentityProvider = async (context: OperationContext) => {
-  const provider = await context.inOrganization(findIdentityProvider);
-  return { provider: provider ? present(context, provider) : null, ...describePlaces(context) };
+  const [provider, directory] = await context.inOrganization(async (tx) => [
+    await findIdentityProvider(tx),
+    await readScimToken(tx),
+  ]);
+  return {
+    provider: provider ? present(context, provider) : null,
+    directory: directory ?? null,
+    scim_base_url: buildScimAddress(context.config),
+    ...describePlaces(context),
+  };
 };
 
 type Body = z.output<typeof identityProviderBody>;

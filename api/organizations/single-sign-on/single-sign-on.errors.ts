@@ -1,6 +1,7 @@
 import { badRequest, conflict, notFound } from "../../http/http-error.ts";
 
 export const noIdentityProvider = () => notFound("Identity provider");
+export const noDirectoryToken = () => notFound("Directory token");
 export const domainNotFound = () => notFound("Domain");
 export const secretNeeded = () =>
   badRequest(

@@ -1,4 +1,5 @@
 import { defineOperation } from "../../http/operation.ts";
+import { makeDirectoryToken, removeDirectoryToken } from "./directory-token.ts";
 import { addDomain, checkDomain, listDomains, mailDomainLink, removeDomain } from "./domains.ts";
 import { getIdentityProvider, removeIdentityProvider, setIdentityProvider } from "./set-identity-provider.ts";
 import {
@@ -11,6 +12,7 @@ import {
   doneAnswer,
   identityProviderAnswer,
   identityProviderBody,
+  newDirectoryTokenAnswer,
   providerSettingsAnswer,
 } from "./single-sign-on.schemas.ts";
 
@@ -53,6 +55,29 @@ export const removeIdentityProviderOperation = defineOperation({
   success: { status: 200, description: "Members log in with passwords", body: doneAnswer },
   errors: { 404: "There is none" },
   run: removeIdentityProvider,
+});
+
+export const makeDirectoryTokenOperation = defineOperation({
+  id: "organizations.directoryToken.make",
+  area,
+  method: "post",
+  path: "/organizations/directory-token",
+  summary: "Make the token with which the organization's directory keeps its people (SCIM 2.0); the former one ends",
+  ...ofOwners,
+  success: { status: 200, description: "The token, shown this once", body: newDirectoryTokenAnswer },
+  run: makeDirectoryToken,
+});
+
+export const removeDirectoryTokenOperation = defineOperation({
+  id: "organizations.directoryToken.remove",
+  area,
+  method: "delete",
+  path: "/organizations/directory-token",
+  summary: "Remove the token of the organization's directory; members stay as they are",
+  ...ofOwners,
+  success: { status: 200, description: "The directory changes nothing more", body: doneAnswer },
+  errors: { 404: "There is none" },
+  run: removeDirectoryToken,
 });
 
 export const listDomainsOperation = defineOperation({
@@ -125,6 +150,8 @@ export const singleSignOnOperations = [
   getIdentityProviderOperation,
   setIdentityProviderOperation,
   removeIdentityProviderOperation,
+  makeDirectoryTokenOperation,
+  removeDirectoryTokenOperation,
   listDomainsOperation,
   addDomainOperation,
   checkDomainOperation,

@@ -47,7 +47,21 @@ export const identityProviderAnswer = z
   })
   .meta({ id: "IdentityProvider" });
 
+const directoryAnswer = z
+  .object({
+    token_prefix: z.string().meta({ description: "How the directory's token begins" }),
+    created_at: time,
+    last_used_at: nullableTime,
+  })
+  .meta({ id: "DirectoryToken" });
+export const newDirectoryTokenAnswer = z.object({
+  token: z.string().meta({ description: "The bearer token for the directory, shown this once" }),
+  base_url: z.string().meta({ description: "The address of SCIM to give there" }),
+});
+
 export const providerSettingsAnswer = z.object({
+  scim_base_url: z.string().meta({ description: "Where the organization's directory keeps its people (SCIM 2.0)" }),
+  directory: directoryAnswer.nullable().meta({ description: "The token of the directory; null: there is none" }),
   provider: identityProviderAnswer.nullable().meta({ description: "null: members log in with passwords" }),
   ...places,
 });
@@ -63,7 +77,7 @@ export const domainBody = z.strictObject({
     .toLowerCase()
     .meta({ description: "People with addresses there may sign in once it is proved" }),
 });
-export const domainParams = z.object({ domain_id: idParameter });
+export const domainParams = z.object({ domain_id: idParameter.meta({ description: "The domain" }) });
 export const domainMailBody = z.strictObject({
   mailbox: z.enum(PROOF_MAILBOXES).meta({ description: "Who reads it runs the domain" }),
 });

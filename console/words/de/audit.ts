@@ -12,6 +12,7 @@ export const audit: Words["audit"] = {
   export: "Als JSON-Zeilen exportieren",
   empty: "Noch nichts",
   emptyText: "Hier erscheint ab jetzt, was Personen und Schlüssel tun.",
+  byDirectory: "Das Verzeichnis der Organisation",
   byLink: "Jemand mit einem Link",
   unknown: "Jemand",
   kinds: {

@@ -20,6 +20,7 @@ const sentences: Words["refusals"]["sentences"] = {
   "Import not found": "Diesen Import gibt es nicht, oder nicht mehr",
   "Member not found": "Diese Person gehört nicht, oder nicht mehr, zum Team",
   "Identity provider not found": "Es gibt keinen Identitätsanbieter",
+  "Directory token not found": "Es gibt kein Token des Verzeichnisses",
   "Domain not found": "Diese Domain gibt es nicht mehr",
   "Second factor not found": "Davon ist nichts eingerichtet",
   "Pack not found": "Dieses Paket gibt es nicht, oder nicht mehr",

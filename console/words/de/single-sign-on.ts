@@ -53,6 +53,16 @@ export const singleSignOn: Words["singleSignOn"] = {
     provider_other_person:
       "Mit dieser Adresse hat sich schon jemand anderes angemeldet. Ein Inhaber entfernt zuerst dieses Mitglied.",
   },
+  directory: "Verzeichnis (SCIM)",
+  directoryText:
+    "Ihr Verzeichnis fügt Mitglieder hinzu, ändert ihre Rollen nach Gruppen und entfernt sie hier binnen Sekunden. Geben Sie ihm diese Adresse und das Token.",
+  scimAddress: "Adresse von SCIM",
+  token: "Token",
+  tokenThere: (prefix, since) => `Sein Token beginnt mit ${prefix} und ist von ${since}.`,
+  makeToken: "Token erzeugen",
+  newToken: "Neues Token erzeugen; das jetzige endet",
+  removeToken: "Token entfernen",
+  tokenRemoved: "Das Verzeichnis ändert nichts mehr",
   confirmTitle: "Domain bestätigen",
   confirmText: "Wer die Domain betreibt, bestätigt, dass sie zu der Organisation gehört, die die Mail nennt.",
   confirm: "Bestätigen",

@@ -10,6 +10,7 @@ export const audit = {
   export: "Export as JSON lines",
   empty: "Nothing yet",
   emptyText: "This page lists what people and keys do from now on.",
+  byDirectory: "The organization's directory",
   byLink: "Somebody with a link",
   unknown: "Somebody",
   kinds: {

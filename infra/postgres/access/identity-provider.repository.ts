@@ -50,7 +50,7 @@ export const forgetIdentities = async (tx: OrganizationTransaction, at: Date): P
     .execute();
 };
 
-export interface ProviderOfDomain {
+interface ProviderOfDomain {
   organization_id: number;
   name: string;
 }
@@ -127,7 +127,7 @@ export const takeProviderSignIn = (
     .returningAll()
     .executeTakeFirst();
 
-export interface NamedIdentity {
+interface NamedIdentity {
   issuer: string;
   subject: string;
 }

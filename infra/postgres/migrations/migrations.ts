@@ -65,6 +65,7 @@ import * as transfer from "./0115-transfer.ts";
 import * as redaction from "./0120-redaction.ts";
 import * as secondFactor from "./0127-second-factor.ts";
 import * as identityProvider from "./0128-identity-provider.ts";
+import * as scim from "./0129-scim.ts";
 import * as actKinds from "./0130-act-kinds.ts";
 import * as rulePacks from "./0135-rule-packs.ts";
 import * as countedAttempts from "./0136-counted-attempts.ts";
@@ -139,6 +140,7 @@ export const migrations: Record<string, Migration> = {
   "0120-redaction": redaction,
   "0127-second-factor": secondFactor,
   "0128-identity-provider": identityProvider,
+  "0129-scim": scim,
   "0130-act-kinds": actKinds,
   "0135-rule-packs": rulePacks,
   "0136-counted-attempts": countedAttempts,

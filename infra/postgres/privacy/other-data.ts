@@ -137,6 +137,13 @@ export const otherData = {
     members: columns("user_id subject"),
     none: columns("organization_id issuer created_at last_sign_in_at"),
   },
+  scim_tokens: { none: columns("organization_id token_prefix token_hash created_at last_used_at") },
+  scim_people: {
+    members: columns("user_id user_name external_id email display_name given_name family_name"),
+    none: columns("organization_id uuid active created_at updated_at"),
+  },
+  scim_groups: { none: columns("organization_id uuid display_name external_id created_at updated_at") },
+  scim_group_members: { members: ["person_uuid"], none: columns("organization_id group_uuid") },
   provider_sign_ins: {
     none: columns("uuid organization_id issuer client_id verifier_sealed nonce browser_hash destination expires_at"),
   },

@@ -77,6 +77,8 @@ const UNRECORDED: Readonly<Record<string, string>> = {
   "calls.revokeArtifactLinks": NO_CALL_BEGINS,
   "organizations.identityProvider.set": WHO_SIGNS_IN,
   "organizations.identityProvider.remove": WHO_SIGNS_IN,
+  "organizations.directoryToken.make": WHO_SIGNS_IN,
+  "organizations.directoryToken.remove": WHO_SIGNS_IN,
   "organizations.domains.add": WHO_SIGNS_IN,
   "organizations.domains.check": WHO_SIGNS_IN,
   "organizations.domains.mail": WHO_SIGNS_IN,

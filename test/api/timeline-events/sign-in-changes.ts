@@ -86,6 +86,8 @@ export const signInChanges: Changes = {
   "organizations.signIn.set": asOwner,
   "organizations.identityProvider.set": withProvider,
   "organizations.identityProvider.remove": asOwner,
+  "organizations.directoryToken.make": asOwner,
+  "organizations.directoryToken.remove": asOwner,
   "organizations.domains.add": asOwner,
   "organizations.domains.check": (place) => {
     const { name, text } = describeProof("example.com", "a token");

@@ -3,7 +3,8 @@ export const ORGANIZATIONS = {
   organization_id: "The organization",
   acts: "What was done, the newest first",
   "Act.kind": "What was done; `changed`: any change that has no kind of its own",
-  "Act.actor": "`user:7` or `api_key:12`; `unknown`: a log-in that failed; `link`: who opened a signed link",
+  "Act.actor":
+    "`user:7` or `api_key:12`; `unknown`: a log-in that failed; `link`: who opened a signed link; `directory`: the organization's directory, by SCIM",
   "Act.user_id": "The person behind it: of a key, who made it; null: a link tells nobody",
   "Act.operation": "The operation's id; null: a log-in, or the first use of a key from a network",
   subject: "What it was done to: the ids of the path; of a call over MCP the program, its tool and how it ended",

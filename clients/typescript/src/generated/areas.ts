@@ -518,6 +518,33 @@ export interface OrganizationsIdentityProviderArea {
   remove(options?: CallOptions): Promise<Answer<"DELETE /organizations/identity-provider">>;
 }
 
+export interface OrganizationsDirectoryTokenArea {
+  /**
+   * Make the token with which the organization's directory keeps its people (SCIM 2.0); the former one ends
+   * Make the token with which the organization's directory keeps its people (SCIM 2.0); the former one ends. Answers with: the token, shown this once.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * `POST /organizations/directory-token`
+   */
+  make(options?: CallOptions): Promise<Answer<"POST /organizations/directory-token">>;
+  /**
+   * Remove the token of the organization's directory; members stay as they are
+   * Remove the token of the organization's directory; members stay as they are. Answers with: the directory changes nothing more.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): There is none
+   * `DELETE /organizations/directory-token`
+   */
+  remove(options?: CallOptions): Promise<Answer<"DELETE /organizations/directory-token">>;
+}
+
 export interface OrganizationsDomainsArea {
   /**
    * The organization's domains, and what proves each
@@ -596,6 +623,7 @@ export interface OrganizationsArea {
   readonly preferences: OrganizationsPreferencesArea;
   readonly rulePacks: OrganizationsRulePacksArea;
   readonly identityProvider: OrganizationsIdentityProviderArea;
+  readonly directoryToken: OrganizationsDirectoryTokenArea;
   readonly domains: OrganizationsDomainsArea;
   /**
    * The calls in progress, the calls a second of each account and the open requests, at this moment
@@ -4956,6 +4984,10 @@ export class Areas {
         get: (options) => connection.json(OPERATIONS["organizations.identityProvider.get"], {}, options),
         set: (input, options) => connection.json(OPERATIONS["organizations.identityProvider.set"], input, options),
         remove: (options) => connection.json(OPERATIONS["organizations.identityProvider.remove"], {}, options),
+      },
+      directoryToken: {
+        make: (options) => connection.json(OPERATIONS["organizations.directoryToken.make"], {}, options),
+        remove: (options) => connection.json(OPERATIONS["organizations.directoryToken.remove"], {}, options),
       },
       domains: {
         list: (options) => connection.list(OPERATIONS["organizations.domains.list"], {}, options),

@@ -47,6 +47,8 @@ export interface ErrorCodes {
   "organizations.identityProvider.get": CommonErrorCode | "second_factor_needed";
   "organizations.identityProvider.set": CommonErrorCode | "body_too_large" | "client_secret_needed" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "no_proved_domain" | "provider_unreachable" | "request_in_progress" | "second_factor_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "organizations.identityProvider.remove": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "request_in_progress" | "second_factor_needed" | "used_meanwhile";
+  "organizations.directoryToken.make": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "second_factor_needed" | "used_meanwhile";
+  "organizations.directoryToken.remove": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "request_in_progress" | "second_factor_needed" | "used_meanwhile";
   "organizations.domains.list": CommonErrorCode | "second_factor_needed";
   "organizations.domains.add": CommonErrorCode | "body_too_large" | "deleted_meanwhile" | "domain_exists" | "idempotency_key_reused" | "idempotency_key_too_long" | "request_in_progress" | "second_factor_needed" | "too_many_domains" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "organizations.domains.check": CommonErrorCode | "deleted_meanwhile" | "dns_away" | "domain_not_proved" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "second_factor_needed" | "used_meanwhile" | "validation_error";

@@ -48,6 +48,8 @@ export const OPERATIONS = {
   "organizations.identityProvider.get": {"name":"organizations.identityProvider.get","method":"GET","path":"/api/v1/organizations/identity-provider"},
   "organizations.identityProvider.set": {"name":"organizations.identityProvider.set","method":"PUT","path":"/api/v1/organizations/identity-provider","body":"fields","keyed":true},
   "organizations.identityProvider.remove": {"name":"organizations.identityProvider.remove","method":"DELETE","path":"/api/v1/organizations/identity-provider","keyed":true},
+  "organizations.directoryToken.make": {"name":"organizations.directoryToken.make","method":"POST","path":"/api/v1/organizations/directory-token","keyed":true},
+  "organizations.directoryToken.remove": {"name":"organizations.directoryToken.remove","method":"DELETE","path":"/api/v1/organizations/directory-token","keyed":true},
   "organizations.domains.list": {"name":"organizations.domains.list","method":"GET","path":"/api/v1/organizations/domains","list":"domains"},
   "organizations.domains.add": {"name":"organizations.domains.add","method":"POST","path":"/api/v1/organizations/domains","body":"fields","keyed":true},
   "organizations.domains.check": {"name":"organizations.domains.check","method":"POST","path":"/api/v1/organizations/domains/{domain_id}/check","keyed":true},

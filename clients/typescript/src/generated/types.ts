@@ -267,6 +267,7 @@ export type DailyUsageTotal = { "calls": number; "duration_seconds": number; "mi
 export type DeletedCampaign = { "success": boolean; "removal_id": string | null };
 export type DeliveryState = "pending" | "delivered" | "failed";
 export type Detection = "person" | "voicemail" | "screening" | "ivr" | "unknown" | "fax";
+export type DirectoryToken = { "token_prefix": string; "created_at": string; "last_used_at": string | null };
 export type Disclosure = { "enabled": boolean; "reason": string | null };
 export type DisclosureInput = { "enabled": boolean; "reason"?: string | null };
 export type DispositionCheck = { "kind": "disposition"; "equals": string };
@@ -427,13 +428,15 @@ export type OrganizationPreferencesOwnRule = { "name": string; "expression": str
 export type OrganizationPreferencesRedaction = { "kinds": (OrganizationPreferencesRedactionKind)[]; "in": (OrganizationPreferencesRedactionInItem)[] };
 export type OrganizationPreferencesRedactionInItem = "words" | "variables" | "webhooks";
 export type OrganizationPreferencesRedactionKind = "card" | "iban" | "email" | "phone_number" | "national_id" | "date_of_birth" | "password";
+export type OrganizationsDirectoryTokenMakeAnswer = { "token": string; "base_url": string };
+export type OrganizationsDirectoryTokenRemoveAnswer = { "success": boolean };
 export type OrganizationsDomainsAddBody = { "domain": string };
 export type OrganizationsDomainsListAnswer = { "domains": (OrganizationDomain)[] };
 export type OrganizationsDomainsMailAnswer = { "mailed_to": string };
 export type OrganizationsDomainsMailBody = { "mailbox": OrganizationsDomainsMailBodyMailbox };
 export type OrganizationsDomainsMailBodyMailbox = "admin" | "administrator" | "hostmaster" | "postmaster" | "webmaster";
 export type OrganizationsDomainsRemoveAnswer = { "success": boolean };
-export type OrganizationsIdentityProviderGetAnswer = { "provider": IdentityProvider | null; "redirect_uri": string; "log_out_uri": string };
+export type OrganizationsIdentityProviderGetAnswer = { "scim_base_url": string; "directory": DirectoryToken | null; "provider": IdentityProvider | null; "redirect_uri": string; "log_out_uri": string };
 export type OrganizationsIdentityProviderRemoveAnswer = { "success": boolean };
 export type OrganizationsIdentityProviderSetBody = { "name": string; "issuer": string; "client_id": string; "client_secret"?: string | null; "groups_claim"?: string | null; "group_roles"?: (OrganizationsIdentityProviderSetBodyGroupRole)[] | null; "default_role"?: ClientRole | null; "is_required"?: boolean | null };
 export type OrganizationsIdentityProviderSetBodyGroupRole = { "group": string; "role": ClientRole };
@@ -862,6 +865,8 @@ export interface Routes {
   "GET /organizations/identity-provider": { answer: OrganizationsIdentityProviderGetAnswer };
   "PUT /organizations/identity-provider": { body: OrganizationsIdentityProviderSetBody; answer: IdentityProvider };
   "DELETE /organizations/identity-provider": { answer: OrganizationsIdentityProviderRemoveAnswer };
+  "POST /organizations/directory-token": { answer: OrganizationsDirectoryTokenMakeAnswer };
+  "DELETE /organizations/directory-token": { answer: OrganizationsDirectoryTokenRemoveAnswer };
   "GET /organizations/domains": { answer: OrganizationsDomainsListAnswer };
   "POST /organizations/domains": { body: OrganizationsDomainsAddBody; answer: OrganizationDomain };
   "POST /organizations/domains/{domain_id}/check": { params: { "domain_id": number }; answer: OrganizationDomain };

@@ -929,6 +929,49 @@ class AsyncOrganizationsIdentityProviderArea:
         return cast("types.OrganizationsIdentityProviderRemoveAnswer", await self._connection.json(OPERATIONS["organizations.identityProvider.remove"], {}, options))
 
 
+class AsyncOrganizationsDirectoryTokenArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def make(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationsDirectoryTokenMakeAnswer:
+        """Make the token with which the organization's directory keeps its people (SCIM 2.0); the former one ends
+
+        Make the token with which the organization's directory keeps its people (SCIM 2.0); the former one ends. Answers with: the token, shown this once.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        `POST /organizations/directory-token`
+        """
+        return cast("types.OrganizationsDirectoryTokenMakeAnswer", await self._connection.json(OPERATIONS["organizations.directoryToken.make"], {}, options))
+
+    async def remove(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.OrganizationsDirectoryTokenRemoveAnswer:
+        """Remove the token of the organization's directory; members stay as they are
+
+        Remove the token of the organization's directory; members stay as they are. Answers with: the directory changes nothing more.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): There is none
+
+        `DELETE /organizations/directory-token`
+        """
+        return cast("types.OrganizationsDirectoryTokenRemoveAnswer", await self._connection.json(OPERATIONS["organizations.directoryToken.remove"], {}, options))
+
+
 class AsyncOrganizationsDomainsArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -1051,6 +1094,7 @@ class AsyncOrganizationsArea:
         self.preferences = AsyncOrganizationsPreferencesArea(connection)
         self.rule_packs = AsyncOrganizationsRulePacksArea(connection)
         self.identity_provider = AsyncOrganizationsIdentityProviderArea(connection)
+        self.directory_token = AsyncOrganizationsDirectoryTokenArea(connection)
         self.domains = AsyncOrganizationsDomainsArea(connection)
 
     async def live(

@@ -50,6 +50,8 @@ OPERATIONS: dict[str, Operation] = {
     "organizations.identityProvider.get": Operation(name="organizations.identity_provider.get", method="GET", path="/api/v1/organizations/identity-provider"),
     "organizations.identityProvider.set": Operation(name="organizations.identity_provider.set", method="PUT", path="/api/v1/organizations/identity-provider", body="fields", keyed=True),
     "organizations.identityProvider.remove": Operation(name="organizations.identity_provider.remove", method="DELETE", path="/api/v1/organizations/identity-provider", keyed=True),
+    "organizations.directoryToken.make": Operation(name="organizations.directory_token.make", method="POST", path="/api/v1/organizations/directory-token", keyed=True),
+    "organizations.directoryToken.remove": Operation(name="organizations.directory_token.remove", method="DELETE", path="/api/v1/organizations/directory-token", keyed=True),
     "organizations.domains.list": Operation(name="organizations.domains.list", method="GET", path="/api/v1/organizations/domains", list="domains"),
     "organizations.domains.add": Operation(name="organizations.domains.add", method="POST", path="/api/v1/organizations/domains", body="fields", keyed=True),
     "organizations.domains.check": Operation(name="organizations.domains.check", method="POST", path="/api/v1/organizations/domains/{domain_id}/check", keyed=True),

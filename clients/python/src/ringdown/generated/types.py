@@ -262,7 +262,7 @@ class Act(TypedDict):
     kind: ActKind
     """What was done; `changed`: any change that has no kind of its own"""
     actor: str
-    """`user:7` or `api_key:12`; `unknown`: a log-in that failed; `link`: who opened a signed link"""
+    """`user:7` or `api_key:12`; `unknown`: a log-in that failed; `link`: who opened a signed link; `directory`: the organization's directory, by SCIM"""
     user_id: int | None
     """The person behind it: of a key, who made it; null: a link tells nobody"""
     operation: str | None
@@ -2905,6 +2905,15 @@ DeliveryState: TypeAlias = "Literal['pending', 'delivered', 'failed']"
 Detection: TypeAlias = "Literal['person', 'voicemail', 'screening', 'ivr', 'unknown', 'fax']"
 
 
+class DirectoryToken(TypedDict):
+    token_prefix: str
+    """How the directory's token begins"""
+    created_at: str
+    """When it was made"""
+    last_used_at: str | None
+    """When it was last used, to the minute; null: never"""
+
+
 class Disclosure(TypedDict):
     enabled: bool
     """Whether it is in force"""
@@ -4839,6 +4848,18 @@ OrganizationPreferencesRedactionInItem: TypeAlias = "Literal['words', 'variables
 OrganizationPreferencesRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
+class OrganizationsDirectoryTokenMakeAnswer(TypedDict):
+    token: str
+    """The bearer token for the directory, shown this once"""
+    base_url: str
+    """The address of SCIM to give there"""
+
+
+class OrganizationsDirectoryTokenRemoveAnswer(TypedDict):
+    success: bool
+    """true: it was done"""
+
+
 class OrganizationsDomainsAddBody(TypedDict):
     domain: str
     """People with addresses there may sign in once it is proved"""
@@ -4868,6 +4889,10 @@ class OrganizationsDomainsRemoveAnswer(TypedDict):
 
 
 class OrganizationsIdentityProviderGetAnswer(TypedDict):
+    scim_base_url: str
+    """Where the organization's directory keeps its people (SCIM 2.0)"""
+    directory: DirectoryToken | None
+    """The token of the directory; null: there is none"""
     provider: IdentityProvider | None
     """null: members log in with passwords"""
     redirect_uri: str
