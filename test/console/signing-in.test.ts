@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { signUpOperation } from "../../api/auth/auth.operations.ts";
+import { createTxtLookup } from "../../infra/dns/txt-records.ts";
 import { buildConsole } from "../../infra/local/console-build.ts";
 import { computeOneTimeCode, findStepOf } from "../../infra/secrets/one-time-code.ts";
+import { type DnsServer, startDnsServer } from "../harness/dns-server.ts";
+import { IDENTITY_CLIENT, startIdentityProvider, type TestIdentityProvider } from "../harness/identity-provider.ts";
 import { startTestApi, type TestApi } from "../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
@@ -13,6 +16,8 @@ import { expectFlawless, expectToFitTelephone } from "./stories/expectations.ts"
 let test: TestDatabase;
 let api: TestApi;
 let browser: Browser;
+let dns: DnsServer;
+let directory: TestIdentityProvider;
 let now = new Date();
 
 const inBrowser = hasBrowser() ? describe : describe.skip;
@@ -22,18 +27,26 @@ const STEP_MS = 30_000;
 
 inBrowser("signing in, in a browser", () => {
   beforeAll(async () => {
-    test = await createTestDatabase();
+    [test, dns] = await Promise.all([createTestDatabase(), startDnsServer()]);
     // Browsers keep passkeys for names alone.
     api = await startTestApi(test, {
       publicHost: "localhost",
       environment: { CONSOLE_FOLDER: await buildConsole() },
-      dependencies: { clock: { now: () => now } },
+      dependencies: { clock: { now: () => now }, txtRecords: createTxtLookup([dns.address]) },
+    });
+    const base = api.dependencies.config.PUBLIC_BASE_URL ?? "";
+    directory = await startIdentityProvider({
+      redirectUri: `${base}/api/v1/auth/provider/callback`,
+      logOutUri: `${base}/api/v1/auth/provider/log-out/1`,
+      hasPages: true,
     });
     browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();
     await api?.close();
+    await directory?.close();
+    await dns?.close();
     await test?.drop();
   });
 
@@ -108,6 +121,46 @@ inBrowser("signing in, in a browser", () => {
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByRole("navigation", { name: "Main" }).waitFor();
     await opened.close();
+  });
+
+  it("leads to the identity provider that an owner has set, and back into the console", async () => {
+    const { opened } = await openAccount();
+    const { page } = opened;
+    await page.goto(addressOf("settings"));
+    await page.getByLabel("Domain", { exact: true }).fill("directory.example");
+    await page.getByRole("button", { name: "Add the domain" }).click();
+    const row = page.getByRole("row", { name: /directory\.example/ });
+    await row.getByRole("button", { name: "Check: directory.example" }).waitFor();
+    const [name = "", text = ""] = await row.locator("code").allTextContents();
+    dns.texts.set(name, text);
+    await row.getByRole("button", { name: "Check: directory.example" }).click();
+    await row.getByText("proved", { exact: true }).waitFor();
+    const form = page.getByRole("region", { name: "Single sign-on" });
+    await form.getByLabel("Name", { exact: false }).first().fill("Example Directory");
+    await form.getByLabel("Issuer").fill(directory.issuer);
+    await form.getByLabel("Client ID").fill(IDENTITY_CLIENT.client_id);
+    await form.getByLabel("Client secret").fill(IDENTITY_CLIENT.client_secret);
+    await form.getByLabel("Roles of groups").fill("staff: operator");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByRole("button", { name: "Remove" }).waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+    await opened.close();
+
+    directory.account = { sub: "kim", email: "kim@directory.example", name: "Kim Example", groups: ["staff"] };
+    const other = await openConsole(browser, addressOf("sign-in"));
+    await other.page.getByLabel("E-mail").fill("kim@directory.example");
+    const way = other.page.getByRole("link", { name: "Sign in with Example Directory" });
+    await way.waitFor();
+    await expectFlawless(other);
+    await way.click();
+    for (let page = 0; page < 2; page += 1) await other.page.getByRole("button", { name: "Continue" }).click();
+    await other.page.getByRole("navigation", { name: "Main" }).waitFor();
+    await other.page.getByText("kim@directory.example").waitFor();
+    await other.page.goto(addressOf("sign-in?fault=provider_away"));
+    await other.page.getByText("an owner's password still opens the organization").waitFor();
+    await expectFlawless(other);
+    await other.close();
   });
 
   it("leads a member to set up what the organization asks for, before anything else", async () => {
