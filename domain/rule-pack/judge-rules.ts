@@ -162,7 +162,11 @@ const waitFor = (rule: PackRule, call: RuledCall, atMs: number): Omit<Wait, "law
       return waitForAttempts(rule, call, atMs);
     case "pause_after_conversation":
       return waitAfterConversation(rule, call, atMs);
-    default:
+    case "consent":
+    case "number_kinds":
+    case "caller_id":
+    case "disclosure":
+    case "retention":
       return null;
   }
 };

@@ -39,7 +39,8 @@ export const findForbiddenPart = (parsed: ParsedExpr, text: string): ExpressionF
         return visitAll(value.target ? [value.target, ...value.args] : value.args);
       case "comprehensionExpr":
         return fault("An expression has no loops: all, exists, filter and map are not allowed");
-      default:
+      case "structExpr":
+      case undefined:
         return fault("An expression makes no maps or messages");
     }
   };

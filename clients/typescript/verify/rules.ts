@@ -57,7 +57,7 @@ export const checkRules = (entries: readonly Entry[], policies: ReadonlyMap<stri
   }
   if (finding.checked === 0) return null;
   if (notShown.size > 0)
-    finding.notes = [`Not checked, because the record does not show it: ${[...notShown].toSorted().join(", ")}`];
+    finding.notes = [`Not checked, because the record does not show it: ${[...notShown].sort().join(", ")}`];
   return finding;
 };
 
