@@ -17,6 +17,8 @@ const participants = z.object({
     .default([]),
 });
 
+const rooms = z.object({ rooms: z.array(z.unknown()).default([]) });
+
 /** LiveKit SIP puts a person into the room when one side rings; these are the states before the other answers. */
 const NOT_ANSWERED = new Set(["dialing", "ringing", "automation"]);
 
@@ -38,6 +40,12 @@ export const findPerson = async (
 /** Closes the room of a call, which disconnects everybody. */
 export const closeRoom = async (settings: LivekitSettings, run: RoomOfCall): Promise<void> => {
   await ask(settings, run, "DeleteRoom");
+};
+
+/** Returns how many rooms LiveKit has. Throws when it is not reachable or refuses our key. */
+export const countRooms = async (settings: LivekitSettings): Promise<number> => {
+  const answer = await ask(settings, { uuid: "none" }, "ListRooms");
+  return rooms.parse(answer ?? {}).rooms.length;
 };
 
 /** Calls LiveKit's API; null: there is no such room. */

@@ -13,6 +13,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves when the mail server has accepted the mail. Throws MailError when it does not within about 30 seconds. */
   send(mail: Mail): Promise<void>;
+  /** Logs in to the mail server and sends nothing. Throws MailError when it refuses or is not reachable. */
+  verify(): Promise<void>;
 }
 
 /** The mail server refused the mail or was not reachable. */
@@ -41,6 +43,13 @@ export const openMailer = (config: MailSettings): Mailer | null => {
         await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
       } catch (cause) {
         throw new MailError("the mail server refused the mail", { cause });
+      }
+    },
+    verify: async () => {
+      try {
+        await (await open()).verify();
+      } catch (cause) {
+        throw new MailError("the mail server refused to be used", { cause });
       }
     },
   };

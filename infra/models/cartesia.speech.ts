@@ -8,7 +8,7 @@ import {
   type VoiceSettings,
 } from "./speech-request.ts";
 
-const ROOT = "https://api.cartesia.ai";
+export const CARTESIA_ROOT = "https://api.cartesia.ai";
 const VERSION = { "cartesia-version": "2025-04-16" };
 
 const headersOf = ({ apiKey }: SpeechSettings): Record<string, string> =>
@@ -27,14 +27,18 @@ export const createCartesiaVoice =
       ...(speed !== 1 && { generation_config: { speed } }),
     });
     const headers = { "content-type": "application/json", ...headersOf(settings) };
-    return requestSamples(settings, { url: buildSpeechUrl(settings, ROOT, "/tts/bytes"), headers, body }, signal);
+    return requestSamples(
+      settings,
+      { url: buildSpeechUrl(settings, CARTESIA_ROOT, "/tts/bytes"), headers, body },
+      signal,
+    );
   };
 
 /** Recognizes speech with Cartesia (`/stt`). */
 export const createCartesiaRecognition =
   (settings: SpeechSettings): Recognize =>
   ({ language, ...speech }) => {
-    const url = buildSpeechUrl(settings, ROOT, "/stt");
+    const url = buildSpeechUrl(settings, CARTESIA_ROOT, "/stt");
     const fields = { model: settings.model, language: readPrimaryLanguage(language) };
     return requestTextByForm(settings, { url, headers: headersOf(settings), fields }, speech);
   };

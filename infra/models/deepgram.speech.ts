@@ -9,7 +9,7 @@ import {
   type VoiceSettings,
 } from "./speech-request.ts";
 
-const ROOT = "https://api.deepgram.com/v1";
+export const DEEPGRAM_ROOT = "https://api.deepgram.com/v1";
 
 export const readDeepgramKey = ({ apiKey }: Pick<SpeechSettings, "apiKey">): Record<string, string> =>
   apiKey === null ? {} : { authorization: `Token ${apiKey}` };
@@ -23,7 +23,7 @@ export const createDeepgramVoice =
     const sound = { encoding: "linear16", sample_rate: String(SPOKEN_SAMPLE_RATE), container: "none" };
     // Older voices refuse a pace.
     const pace: Record<string, string> = speed === 1 ? {} : { speed: String(speed) };
-    const url = buildSpeechUrl(settings, ROOT, "/speak", { model: voiceId, ...sound, ...pace });
+    const url = buildSpeechUrl(settings, DEEPGRAM_ROOT, "/speak", { model: voiceId, ...sound, ...pace });
     const request = { url, headers: headersOf(settings, "application/json"), body: JSON.stringify({ text }) };
     return requestSamples(settings, request, signal);
   };
@@ -40,7 +40,7 @@ export const buildDeepgramUrl = (
   { sampleRate, language }: { sampleRate: number; language: string },
   query: Readonly<Record<string, string>> = {},
 ): URL =>
-  buildSpeechUrl(settings, ROOT, "/listen", {
+  buildSpeechUrl(settings, DEEPGRAM_ROOT, "/listen", {
     model: settings.model,
     language: readPrimaryLanguage(language),
     smart_format: "true",

@@ -8,7 +8,7 @@ import {
   type VoiceSettings,
 } from "./speech-request.ts";
 
-const ROOT = "https://api.elevenlabs.io/v1";
+export const ELEVENLABS_ROOT = "https://api.elevenlabs.io/v1";
 
 const keyOf = ({ apiKey }: SpeechSettings): Record<string, string> => (apiKey === null ? {} : { "xi-api-key": apiKey });
 
@@ -17,7 +17,7 @@ export const createElevenlabsVoice =
   (settings: VoiceSettings, { voiceId, speed }: SpokenVoice): Speak =>
   (text, signal) => {
     const path = `/text-to-speech/${encodeURIComponent(voiceId)}/stream`;
-    const url = buildSpeechUrl(settings, ROOT, path, { output_format: `pcm_${SPOKEN_SAMPLE_RATE}` });
+    const url = buildSpeechUrl(settings, ELEVENLABS_ROOT, path, { output_format: `pcm_${SPOKEN_SAMPLE_RATE}` });
     const body = JSON.stringify({ text, model_id: settings.model, ...(speed !== 1 && { voice_settings: { speed } }) });
     const headers = { "content-type": "application/json", ...keyOf(settings) };
     return requestSamples(settings, { url, headers, body }, signal);
@@ -27,7 +27,7 @@ export const createElevenlabsVoice =
 export const createElevenlabsRecognition =
   (settings: SpeechSettings): Recognize =>
   ({ language, ...speech }) => {
-    const url = buildSpeechUrl(settings, ROOT, "/speech-to-text");
+    const url = buildSpeechUrl(settings, ELEVENLABS_ROOT, "/speech-to-text");
     const fields = {
       model_id: settings.model,
       language_code: readPrimaryLanguage(language),

@@ -34,11 +34,13 @@ export const openClient = async (settings: ClientSettings): Promise<OpenAI> => {
   return client;
 };
 
+export const OPENAI_ROOT = "https://api.openai.com/v1";
+
 const createClient = async (settings: ClientSettings): Promise<OpenAI> => {
   const { OpenAI: Client } = await import("openai");
   return new Client({
     apiKey: settings.apiKey ?? NO_KEY,
-    baseURL: settings.baseUrl ?? "https://api.openai.com/v1",
+    baseURL: settings.baseUrl ?? OPENAI_ROOT,
     organization: null,
     project: null,
     maxRetries: 0,

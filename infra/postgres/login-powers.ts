@@ -2,6 +2,13 @@ import { sql } from "kysely";
 import type { Logger } from "../logger.ts";
 import type { Database } from "./database.ts";
 
+/** Names the login of this session where it may do more than the application needs. */
+export const POWERFUL_LOGIN = `
+  select rolname as login from pg_roles where rolname = session_user and (
+    rolsuper or rolbypassrls or rolcreaterole
+    or exists (select from pg_class where relnamespace = 'public'::regnamespace and relowner = pg_roles.oid)
+  )`;
+
 /**
  * Warns when the login of DATABASE_URL may do more than the application needs: an attacker who can run a statement
  * could leave the application's role, and with it the policies of the organizations.
@@ -10,11 +17,7 @@ export const warnOfPowerfulLogin = async (
   { withoutOrganization }: Pick<Database, "withoutOrganization">,
   logger: Pick<Logger, "warn">,
 ): Promise<void> => {
-  const { rows } = await sql<{ login: string }>`
-    select rolname as login from pg_roles where rolname = session_user and (
-      rolsuper or rolbypassrls or rolcreaterole
-      or exists (select from pg_class where relnamespace = 'public'::regnamespace and relowner = pg_roles.oid)
-    )`.execute(withoutOrganization);
+  const { rows } = await sql.raw<{ login: string }>(POWERFUL_LOGIN).execute(withoutOrganization);
   for (const { login } of rows)
     logger.warn(
       { login },

@@ -13,6 +13,11 @@ const SEARCH_ATTRIBUTES = {
   Environment: KEYWORD,
 };
 
+interface MissingAttribute {
+  name: string;
+  type: number;
+}
+
 /**
  * Ensures that a namespace has our search attributes, without which no workflow can start. Throws when they are missing
  * and the server does not let us add them; then an operator must. A namespace that is not there, and one that we may not use, are
@@ -20,29 +25,49 @@ const SEARCH_ATTRIBUTES = {
  */
 export const registerSearchAttributes = async (connection: ConnectionLike, namespace: string): Promise<void> => {
   await requireNamespace(connection, namespace);
-  const { operatorService } = connection;
-  const known = await operatorService.listSearchAttributes({ namespace }).catch((error: unknown) => {
-    if (hasCode(error, NOT_SERVED)) return { customAttributes: {} };
-    throw explainFault(error, namespace);
-  });
-  const missing = Object.entries(SEARCH_ATTRIBUTES).filter(([name]) => !(name in (known.customAttributes ?? {})));
+  const missing = (await listMissingAttributes(connection, namespace)) ?? ALL_ATTRIBUTES;
   if (missing.length === 0) return;
+  const searchAttributes = Object.fromEntries(missing.map(({ name, type }) => [name, type]));
   try {
-    await operatorService.addSearchAttributes({ namespace, searchAttributes: Object.fromEntries(missing) });
+    await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
   } catch (error) {
     if (hasCode(error, [ALREADY_EXISTS])) return;
-    const options = missing
-      .map(([name, type]) => `--name ${name} --type ${type === INT ? "Int" : "Keyword"}`)
-      .join(" ");
     throw new Error(
-      `Temporal's namespace ${namespace} lacks search attributes; add them: temporal operator search-attribute create --namespace ${namespace} ${options}`,
+      `Temporal's namespace ${namespace} lacks search attributes; add them: ${writeCreation(namespace, missing)}`,
       { cause: error },
     );
   }
 };
 
+const ALL_ATTRIBUTES: readonly MissingAttribute[] = Object.entries(SEARCH_ATTRIBUTES).map(([name, type]) => ({
+  name,
+  type,
+}));
+
+/** Returns those of our search attributes that a namespace lacks; null: the server does not let us look. */
+export const listMissingAttributes = async (
+  { operatorService }: ConnectionLike,
+  namespace: string,
+): Promise<readonly MissingAttribute[] | null> => {
+  try {
+    const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
+    return ALL_ATTRIBUTES.filter(({ name }) => !(name in (customAttributes ?? {})));
+  } catch (error) {
+    if (hasCode(error, NOT_SERVED)) return null;
+    throw explainFault(error, namespace);
+  }
+};
+
+/** Returns the command that makes search attributes. */
+export const writeCreation = (namespace: string, missing: readonly MissingAttribute[]): string => {
+  const options = missing
+    .map(({ name, type }) => `--name ${name} --type ${type === INT ? "Int" : "Keyword"}`)
+    .join(" ");
+  return `temporal operator search-attribute create --namespace ${namespace} ${options}`;
+};
+
 /** A server without this request, as some stand-ins are, is believed to have the namespace. */
-const requireNamespace = async ({ workflowService }: ConnectionLike, namespace: string): Promise<void> => {
+export const requireNamespace = async ({ workflowService }: ConnectionLike, namespace: string): Promise<void> => {
   try {
     await workflowService.describeNamespace({ namespace });
   } catch (error) {

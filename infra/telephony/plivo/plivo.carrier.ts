@@ -24,9 +24,11 @@ export interface PlivoCarrierOptions {
   recordDelayMs?: number;
 }
 
+export const PLIVO_ROOT = "https://api.plivo.com";
+
 /** Creates the adapter for Plivo's REST API v1 and its XML. Callbacks are verified with the account's auth token. */
 export const createPlivoCarrier = (options: PlivoCarrierOptions = {}): Carrier => {
-  const baseUrl = (options.baseUrl ?? "https://api.plivo.com").replace(/\/+$/, "");
+  const baseUrl = (options.baseUrl ?? PLIVO_ROOT).replace(/\/+$/, "");
   const client = createPlivoClient({ baseUrl, readTimeoutMs: options.readTimeoutMs ?? 10_000 });
   const { recordDelayMs = 60_000 } = options;
   return {

@@ -20,9 +20,11 @@ export interface TelnyxCarrierOptions {
   readTimeoutMs?: number;
 }
 
+export const TELNYX_ROOT = "https://api.telnyx.com";
+
 /** Creates the adapter for Telnyx's Voice API (Call Control v2). Events are verified with the account's public key. */
 export const createTelnyxCarrier = (options: TelnyxCarrierOptions = {}): Carrier => {
-  const baseUrl = (options.baseUrl ?? "https://api.telnyx.com").replace(/\/+$/, "");
+  const baseUrl = (options.baseUrl ?? TELNYX_ROOT).replace(/\/+$/, "");
   const readTimeoutMs = options.readTimeoutMs ?? 10_000;
   const client = createTelnyxClient({ baseUrl, readTimeoutMs });
   const recordings = { client, baseUrl, readTimeoutMs };

@@ -23,9 +23,11 @@ export interface TwilioCarrierOptions {
   readTimeoutMs?: number;
 }
 
+export const TWILIO_ROOT = "https://api.twilio.com";
+
 /** Creates the adapter for Twilio's REST API 2010-04-01. Callbacks are verified with the account's auth token. */
 export const createTwilioCarrier = (options: TwilioCarrierOptions = {}): Carrier => {
-  const baseUrl = (options.baseUrl ?? "https://api.twilio.com").replace(/\/+$/, "");
+  const baseUrl = (options.baseUrl ?? TWILIO_ROOT).replace(/\/+$/, "");
   const clientOptions = { baseUrl, readTimeoutMs: options.readTimeoutMs ?? 10_000 };
   const client = createTwilioClient(clientOptions);
   return {

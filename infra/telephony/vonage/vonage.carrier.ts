@@ -20,6 +20,8 @@ export interface VonageCarrierOptions {
   readTimeoutMs?: number;
 }
 
+export const VONAGE_ROOT = "https://api.nexmo.com";
+
 /**
  * Creates the adapter for Vonage's Voice API v1, Numbers API and Application API v2. Conversations are held in turns,
  * by NCCO.
@@ -27,7 +29,7 @@ export interface VonageCarrierOptions {
 export const createVonageCarrier = (options: VonageCarrierOptions = {}): Carrier => {
   const baseUrl = options.baseUrl?.replace(/\/+$/, "");
   const client = createVonageClient({
-    apiUrl: baseUrl ?? "https://api.nexmo.com",
+    apiUrl: baseUrl ?? VONAGE_ROOT,
     restUrl: baseUrl ?? "https://rest.nexmo.com",
     readTimeoutMs: options.readTimeoutMs ?? 10_000,
   });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "@jest/globals";
 import { reviewRun } from "../../../activities/after-conversation/review-run.ts";
 import { sendRunWebhooks } from "../../../activities/after-conversation/send-run-webhooks.ts";
 import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
+import type { Evidence } from "../../../domain/conversation/evidence.ts";
 import { systemClock } from "../../../infra/clock.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
@@ -53,7 +54,12 @@ const withNode = (type: string, data: Record<string, unknown>): AgentDefinition 
 /** A call of this agent that is over, in which the person has said one thing. */
 const endedRun = async (
   definition: AgentDefinition,
-  row: { duration_seconds?: number; outcome?: string; gathered_context?: object; evidence?: object } = {},
+  row: {
+    duration_seconds?: number;
+    outcome?: string;
+    gathered_context?: object;
+    evidence?: Record<string, Evidence>;
+  } = {},
 ) => {
   const { organizationId: organization_id } = tenant;
   const agent = await createAgentRows(test, tenant, {

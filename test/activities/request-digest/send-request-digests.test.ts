@@ -166,6 +166,7 @@ describe("the mail about requests", () => {
     await setMembers(tenant.operator.userId);
     await ask();
     const dying: Mailer = {
+      ...mailer,
       send: async (mail) => {
         await mailer.send(mail);
         throw new Error("killed");
