@@ -250,7 +250,7 @@ describe("a conversation with the simulator", () => {
   it("is held turn by turn where the account asks for it", async () => {
     platform.instruct({ ...HANG_UP, say: ["Hello."] });
     const { heard } = await over(await call({}, { credentials: { turn_by_turn: true } }));
-    expect(platform.turns).toEqual([{ kind: "begin", answeredBy: "human" }]);
+    expect(platform.turns).toEqual([{ kind: "begin", answeredBy: "person" }]);
     expect(heard).toEqual(["agent said: Hello.", "agent hung_up"]);
   });
 
