@@ -1,13 +1,11 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Answer, callApi, Refusal } from "../api/client.ts";
-import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Choice } from "../ui/choice.tsx";
+import { Choice, type Option } from "../ui/choice.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { CopyText } from "../ui/copy-text.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FieldRow, LongTextField, SwitchField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
@@ -17,20 +15,15 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { Domains, singleSignOnKey as key } from "./domains.tsx";
 
 type Settings = Answer<"GET /organizations/identity-provider">;
-type Domain = Answer<"GET /organizations/domains">["domains"][number];
 type ProvidedRole = "viewer" | "operator" | "admin";
 
 const { singleSignOn } = words;
-const key = ["single-sign-on"] as const;
 const providerQuery = queryOptions({
   queryKey: [...key, "provider"],
   queryFn: () => callApi("GET /organizations/identity-provider"),
-});
-const domainsQuery = queryOptions({
-  queryKey: [...key, "domains"],
-  queryFn: async () => (await callApi("GET /organizations/domains")).domains,
 });
 
 /** The organization's identity provider and its domains; shown to admins, changed by owners. */
@@ -102,18 +95,26 @@ const readGroups = (text: string): { group: string; role: ProvidedRole }[] | nul
 };
 
 const NOBODY = "nobody";
+const DEFAULT_ROLES: readonly Option<ProvidedRole | typeof NOBODY>[] = [
+  { value: NOBODY, label: singleSignOn.nobody },
+  { value: "viewer", label: words.team.roleNames.viewer },
+  { value: "operator", label: words.team.roleNames.operator },
+  { value: "admin", label: words.team.roleNames.admin },
+];
+
+const readFields = (settings: Settings) => ({
+  name: settings.provider?.name ?? "",
+  issuer: settings.provider?.issuer ?? "",
+  clientId: settings.provider?.client_id ?? "",
+  secret: "",
+  claim: settings.provider?.groups_claim ?? "groups",
+  groups: writeGroups(settings),
+});
 
 const ProviderForm = ({ settings }: { settings: Settings }) => {
   const queries = useQueryClient();
   const { provider } = settings;
-  const [fields, setFields] = useState({
-    name: provider?.name ?? "",
-    issuer: provider?.issuer ?? "",
-    clientId: provider?.client_id ?? "",
-    secret: "",
-    claim: provider?.groups_claim ?? "groups",
-    groups: writeGroups(settings),
-  });
+  const [fields, setFields] = useState(() => readFields(settings));
   const [defaultRole, setDefaultRole] = useState<ProvidedRole | typeof NOBODY>(provider?.default_role ?? NOBODY);
   const [isRequired, setRequired] = useState(provider?.is_required ?? false);
   const [isRemoving, setRemoving] = useState(false);
@@ -206,12 +207,7 @@ const ProviderForm = ({ settings }: { settings: Settings }) => {
           hint={singleSignOn.defaultRoleHint}
           value={defaultRole}
           onChange={setDefaultRole}
-          options={[
-            { value: NOBODY, label: singleSignOn.nobody },
-            { value: "viewer", label: words.team.roleNames.viewer },
-            { value: "operator", label: words.team.roleNames.operator },
-            { value: "admin", label: words.team.roleNames.admin },
-          ]}
+          options={DEFAULT_ROLES}
         />
         <SwitchField
           label={singleSignOn.required}
@@ -229,92 +225,5 @@ const ProviderForm = ({ settings }: { settings: Settings }) => {
         onConfirm={() => remove.mutate()}
       />
     </>
-  );
-};
-
-const Domains = () => {
-  const queries = useQueryClient();
-  const { data: domains } = useSuspenseQuery(domainsQuery);
-  const [domain, setDomain] = useState("");
-  const onDone = () => queries.invalidateQueries({ queryKey: key });
-  const add = useAction({
-    run: () => callApi("POST /organizations/domains", { body: { domain } }),
-    onDone: async () => {
-      setDomain("");
-      await onDone();
-    },
-    isQuietOnRefusal: true,
-  });
-  const columns: readonly Column<Domain>[] = [
-    {
-      name: singleSignOn.domain,
-      cell: (row) => (
-        <>
-          {row.domain}{" "}
-          {row.proved_at ? (
-            <Badge tone="good">{singleSignOn.proved}</Badge>
-          ) : (
-            <p className={table.soft}>
-              {singleSignOn.record} <code>{row.dns_name}</code> TXT <code>{row.dns_text}</code>
-            </p>
-          )}
-        </>
-      ),
-      width: 3,
-    },
-    { name: words.shell.more, isNameHidden: true, cell: (row) => <DomainCommands domain={row} onDone={onDone} /> },
-  ];
-  return (
-    <Card title={singleSignOn.domains}>
-      <p>{singleSignOn.domainsText}</p>
-      {domains.length > 0 && (
-        <DataTable label={singleSignOn.domains} columns={columns} rows={domains} keyOf={({ id }) => id} />
-      )}
-      <Form
-        isQuestion
-        onSubmit={() => add.mutate()}
-        action={singleSignOn.addDomain}
-        needs="owner"
-        isBusy={add.isPending}
-        isDisabled={domain === ""}
-        error={add.error}
-      >
-        <TextField label={singleSignOn.domain} value={domain} onChange={setDomain} placeholder="example.com" />
-      </Form>
-    </Card>
-  );
-};
-
-const DomainCommands = ({ domain, onDone }: { domain: Domain; onDone(): Promise<void> }) => {
-  const params = { domain_id: domain.id };
-  const check = useAction({
-    run: () => callApi("POST /organizations/domains/{domain_id}/check", { params }),
-    said: singleSignOn.isProved,
-    onDone,
-  });
-  const mail = useAction({
-    run: () => callApi("POST /organizations/domains/{domain_id}/mail", { params, body: { mailbox: "postmaster" } }),
-    said: ({ mailed_to: to }) => singleSignOn.mailed(to),
-  });
-  const remove = useAction({
-    run: () => callApi("DELETE /organizations/domains/{domain_id}", { params }),
-    onDone,
-  });
-  return (
-    <div className={table.actions}>
-      {domain.proved_at === null && (
-        <>
-          <Button needs="owner" aria-label={`${singleSignOn.check}: ${domain.domain}`} onClick={() => check.mutate()}>
-            {singleSignOn.check}
-          </Button>
-          <Button needs="owner" aria-label={`${singleSignOn.mail}: ${domain.domain}`} onClick={() => mail.mutate()}>
-            {singleSignOn.mail}
-          </Button>
-        </>
-      )}
-      <Button needs="owner" aria-label={`${singleSignOn.remove}: ${domain.domain}`} onClick={() => remove.mutate()}>
-        {singleSignOn.remove}
-      </Button>
-    </div>
   );
 };

@@ -92,43 +92,54 @@ export const openIdentityProvider = async (
         code_challenge_method: "S256",
         ...(email !== undefined && { login_hint: email }),
       }),
-    finish: (address, { state, nonce, verifier }) =>
-      wrapFailures(async () => {
-        const tokens = await openid.authorizationCodeGrant(configuration, address, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        });
-        const claims = tokens.claims();
-        if (!claims) throw new ProviderRefusedError("there is no ID token");
-        const told = server.userinfo_endpoint
-          ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-          : {};
-        const session = z.string().max(500).optional().safeParse(claims["sid"]).data;
-        return { subject: claims.sub, session, claims: { ...told, ...claims } };
-      }),
-    readLogOut: (token) =>
-      wrapFailures(async () => {
-        if (!server.jwks_uri) throw new ProviderAwayError("the provider names no keys");
-        const keys = createRemoteJWKSet(new URL(server.jwks_uri), {
-          [joseFetch]: (url, options) =>
-            ask(url, { ...options, body: undefined, headers: Object.fromEntries(options.headers) }),
-        });
-        const { payload } = await jwtVerify(token, keys, {
-          issuer: server.issuer,
-          audience: clientId,
-          clockTolerance: CLOCKS_APART_SECONDS,
-          maxTokenAge: LOG_OUT_AGE_SECONDS,
-        });
-        const read = logOutClaims.safeParse(payload);
-        if (!read.success || payload["nonce"] !== undefined) throw new ProviderRefusedError("this is no log-out token");
-        const { sub, sid, iat } = read.data;
-        if (sub === undefined && sid === undefined) throw new ProviderRefusedError("it names nobody");
-        return { subject: sub, session: sid, at: new Date(iat * 1000) };
-      }),
+    finish: (address, secrets) => finishSignIn(configuration, address, secrets),
+    readLogOut: (token) => readLogOutToken(server, { token, clientId, ask }),
   };
 };
+
+const finishSignIn = (
+  configuration: openid.Configuration,
+  address: URL,
+  { state, nonce, verifier }: SignInSecrets,
+): Promise<ProvidedPerson> =>
+  wrapFailures(async () => {
+    const tokens = await openid.authorizationCodeGrant(configuration, address, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new ProviderRefusedError("there is no ID token");
+    const told = configuration.serverMetadata().userinfo_endpoint
+      ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      : {};
+    const session = z.string().max(500).optional().safeParse(claims["sid"]).data;
+    return { subject: claims.sub, session, claims: { ...told, ...claims } };
+  });
+
+const readLogOutToken = (
+  server: { issuer: string; jwks_uri?: string | undefined },
+  { token, clientId, ask }: { token: string; clientId: string; ask: ProviderFetch },
+) =>
+  wrapFailures(async () => {
+    if (!server.jwks_uri) throw new ProviderAwayError("the provider names no keys");
+    const keys = createRemoteJWKSet(new URL(server.jwks_uri), {
+      [joseFetch]: (url, options) =>
+        ask(url, { ...options, body: undefined, headers: Object.fromEntries(options.headers) }),
+    });
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: server.issuer,
+      audience: clientId,
+      clockTolerance: CLOCKS_APART_SECONDS,
+      maxTokenAge: LOG_OUT_AGE_SECONDS,
+    });
+    const read = logOutClaims.safeParse(payload);
+    if (!read.success || payload["nonce"] !== undefined) throw new ProviderRefusedError("this is no log-out token");
+    const { sub, sid, iat } = read.data;
+    if (sub === undefined && sid === undefined) throw new ProviderRefusedError("it names nobody");
+    return { subject: sub, session: sid, at: new Date(iat * 1000) };
+  });
 
 const logOutClaims = z.object({
   sub: z.string().optional(),
