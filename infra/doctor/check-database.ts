@@ -4,8 +4,7 @@ import { POWERFUL_LOGIN } from "../postgres/login-powers.ts";
 import { migrations } from "../postgres/migrations/migrations.ts";
 import { requireSameDatabase } from "../postgres/same-database.ts";
 import { judgeClock } from "./clock-gap.ts";
-import { type Check, fault, good, warning } from "./finding.ts";
-import { CONNECTS_WITHIN_MS } from "./limits.ts";
+import { type Check, CONNECTS_WITHIN_MS, fault, good, warning } from "./finding.ts";
 
 /** The oldest version that the tests run on. */
 const OLDEST_MAJOR = 15;
@@ -93,7 +92,9 @@ const readChanges = async (client: Client): Promise<ReadonlySet<string> | null> 
 };
 
 const judgeSchema = async (client: Client) => {
-  const { rows: tables } = await client.query("select to_regclass('public.kysely_migration') as name");
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    "select to_regclass('public.kysely_migration') as name",
+  );
   if (tables[0]?.name === null) return fault("It has no tables of Ringdown", MIGRATE);
   const ran = await readChanges(client);
   if (ran === null) return good("It is there; set DATABASE_MIGRATIONS_URL to compare it with this version's");

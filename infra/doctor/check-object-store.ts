@@ -4,8 +4,7 @@ import { type Config, readPublicBaseUrl, requireSettings } from "../config/confi
 import type { ObjectStore } from "../object-store/object-store.ts";
 import { openObjectStore } from "../object-store/open-object-store.ts";
 import { judgeClock } from "./clock-gap.ts";
-import { type Check, fault, good, warning } from "./finding.ts";
-import { ANSWERS_WITHIN_MS } from "./limits.ts";
+import { ANSWERS_WITHIN_MS, type Check, fault, good, warning } from "./finding.ts";
 
 const SIGNED_FOR_SECONDS = 60;
 /** Headers tell the time in whole seconds. */

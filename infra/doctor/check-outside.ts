@@ -14,8 +14,7 @@ import { TELNYX_ROOT } from "../telephony/telnyx/telnyx.carrier.ts";
 import { TWILIO_ROOT } from "../telephony/twilio/twilio.carrier.ts";
 import { VONAGE_ROOT } from "../telephony/vonage/vonage.carrier.ts";
 import { describeError } from "./examine.ts";
-import { type Check, type Finding, fault, good, warning } from "./finding.ts";
-import { ANSWERS_WITHIN_MS, HTTPS_PORT } from "./limits.ts";
+import { ANSWERS_WITHIN_MS, type Check, type Finding, fault, good, HTTPS_PORT, warning } from "./finding.ts";
 
 /** Organizations may name any number of models of their own. */
 const MOST_ADDRESSES = 20;

@@ -6,8 +6,7 @@ import { systemClock } from "../clock.ts";
 import { type Config, readPublicBaseUrl, requireSettings } from "../config/config.ts";
 import { probePublicAddress } from "../public-address/probe-public-address.ts";
 import { createTokenSigner } from "../secrets/token-signer.ts";
-import { type Check, fault, good, warning } from "./finding.ts";
-import { ANSWERS_WITHIN_MS, HTTPS_PORT } from "./limits.ts";
+import { ANSWERS_WITHIN_MS, type Check, fault, good, HTTPS_PORT, warning } from "./finding.ts";
 
 /** Whoever renews certificates by hand needs about this long. */
 const RENEW_WITHIN_DAYS = 14;

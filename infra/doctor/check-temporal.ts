@@ -3,8 +3,7 @@ import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 import type { Config } from "../config/config.ts";
 import { readConnectionOptions } from "../temporal/connection-options.ts";
 import { listMissingAttributes, requireNamespace, writeCreation } from "../temporal/register-search-attributes.ts";
-import { type Check, fault, good, warning } from "./finding.ts";
-import { CONNECTS_WITHIN_MS } from "./limits.ts";
+import { type Check, CONNECTS_WITHIN_MS, fault, good, warning } from "./finding.ts";
 
 /** Workflows that are over are looked at for about this long; a runbook needs them the next day. */
 const SHORTEST_RETENTION_DAYS = 1;

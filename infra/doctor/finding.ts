@@ -20,3 +20,10 @@ export interface Check {
 export const good = (text: string) => ({ level: "good", text }) as const;
 export const warning = (text: string, remedy: string) => ({ level: "warning", text, remedy }) as const;
 export const fault = (text: string, remedy: string) => ({ level: "fault", text, remedy }) as const;
+
+/** The longest that a part of the installation may take to take a connection. */
+export const CONNECTS_WITHIN_MS = 10_000;
+/** The longest that an address on the way of a browser or to a provider may take to answer. */
+export const ANSWERS_WITHIN_MS = 5_000;
+
+export const HTTPS_PORT = 443;

@@ -101,6 +101,7 @@ const ALONE: Readonly<Record<string, string>> = {
   "activities/session": "what ends text sessions and web calls alike; both workflows use it",
   "infra/backup": "copies all areas at one instant",
   "infra/config": "the environment's variables",
+  "infra/doctor": "looks at the parts of an installation",
   "infra/contact-file": "a format: rows of contacts in CSV and XLSX",
   "infra/dns": "a vendor: what domains say of themselves",
   "infra/document-source": "a vendor: servers at the addresses that documents are read from",

@@ -33,12 +33,12 @@ describe("a clock", () => {
     expect(others).toEqual([]);
   });
 
-  it("that is changed in the last hours of a span is changed in it", () => {
+  it("a clock that is changed in the last hours of a span is changed in it", () => {
     const periods = listClockPeriods("Europe/Berlin", at("2026-03-28T12:00:00Z"), at("2026-03-29T02:00:00Z"));
     expect(periods.map(({ startMs }) => startMs)).toEqual([at("2026-03-28T12:00:00Z"), at("2026-03-29T01:00:00Z")]);
   });
 
-  it("that nobody knows is refused", () => {
+  it("a zone that nobody knows is refused", () => {
     expect(() => listClockPeriods("Mars/Olympus", 0, 1)).toThrow("Mars/Olympus");
   });
 });
