@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { RetentionKind } from "../domain/removal/retention.rules.ts";
 import type { Adapters } from "../infra/adapters.ts";
 
 /** The parts of the worker process, built once in `worker/start.ts`. Each activity takes the parts that it needs. */
@@ -11,6 +12,8 @@ export interface WorkerDependencies extends Adapters {
   auditKeepDays: number;
   /** The most days for which any organization keeps its runs; undefined: as long as it wants. */
   keepRunsDays?: number | undefined;
+  /** The most days for which any organization keeps data of a kind. */
+  retentionCeilings?: Readonly<Partial<Record<RetentionKind, number>>> | undefined;
   /** Root of the addresses for carriers, without a trailing slash. */
   publicBaseUrl: string;
 }

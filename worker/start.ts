@@ -92,6 +92,7 @@ const buildDependencies = (
     rowBytesPerOrganization: config.ROW_BYTES_PER_ORGANIZATION,
     auditKeepDays: config.AUDIT_KEEP_DAYS,
     keepRunsDays: config.KEEP_RUNS_DAYS,
+    retentionCeilings: config.RETENTION_CEILINGS,
     publicBaseUrl: readPublicBaseUrl(config),
   };
   const close = async () => {

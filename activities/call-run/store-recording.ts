@@ -4,6 +4,7 @@ import { computeRecordingDelaySeconds } from "../../domain/call/follow-up.rules.
 import { buildArtifactKey, insertArtifact, listArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { listReportedRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { mustWithholdRecording } from "../../infra/postgres/conversation/silenced-spans.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
@@ -36,6 +37,10 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
     const fate = dialled ? "was changed to another one" : "was deleted";
     if (run.provider !== SIP)
       await tellLoss(deps, run, `is no longer available: its carrier account ${fate} before it was fetched`);
+    return { kind: "done" };
+  }
+  if (await deps.database.inOrganization(run.organization_id, (tx) => mustWithholdRecording(tx, run.id))) {
+    await tellLoss(deps, run, "is withheld: something was left out of its words, and its carrier's recording has it");
     return { kind: "done" };
   }
   const recording = await longestRecording(deps, dialled);

@@ -1,72 +1,102 @@
 import { forgetSpokenWords } from "../../application/conversation/spoken-words.ts";
-import { deleteArtifactRow, listExpiredArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
+import type { RetentionKind } from "../../domain/removal/retention.rules.ts";
+import { deleteArtifactRow } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { listRunsOfWords, removeWords } from "../../infra/postgres/conversation/expired-words.repository.ts";
 import {
-  listExpiredConversations,
-  listRunsOfWords,
-  removeWords,
-} from "../../infra/postgres/conversation/expired-words.repository.ts";
-import { listExpiredMessages, removeMessages } from "../../infra/postgres/timeline/expired-messages.repository.ts";
-import { listExpiredExchanges, removeExchanges } from "../../infra/postgres/webhook/webhook-exchange.repository.ts";
+  type DueName,
+  listDue,
+  listDueFiles,
+  removeContacts,
+  removeImportErrors,
+} from "../../infra/postgres/retention/due-data.repository.ts";
+import { removeMessages } from "../../infra/postgres/timeline/expired-messages.repository.ts";
+import { removeExchanges } from "../../infra/postgres/webhook/webhook-exchange.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-type RetentionDependencies = Pick<WorkerDependencies, "database" | "objectStore" | "transcriptIndex">;
+type RetentionDependencies = Pick<
+  WorkerDependencies,
+  "database" | "objectStore" | "transcriptIndex" | "retentionCeilings"
+>;
 
-/** Removes a page of files and words past the retention period. A crash leaves the rest for the next page. */
+interface Removal {
+  name: DueName;
+  kind: RetentionKind;
+  remove(deps: RetentionDependencies, organizationId: number, ids: readonly number[]): Promise<void>;
+}
+
+/** Removes a page of everything whose time is over. A crash leaves the rest for the next page. */
 export const removeExpired = async (deps: RetentionDependencies, page: number) => {
-  const removed = [
-    await removeFiles(deps, page),
-    await removeConversations(deps, page),
-    await removeExpiredMessages(deps, page),
-    await removeExpiredExchanges(deps, page),
-  ];
-  return { removed: removed.reduce((sum, count) => sum + count, 0), more: removed.includes(page) };
+  const { database, retentionCeilings: ceilings } = deps;
+  let removed = 0;
+  let more = false;
+  for (const { name, kind, remove } of REMOVALS) {
+    const due = await listDue(database, name, { limit: page, mostDays: ceilings?.[kind] });
+    const byOrganization = Map.groupBy(due, ({ organization_id }) => organization_id);
+    for (const [organizationId, rows] of byOrganization)
+      await remove(
+        deps,
+        organizationId,
+        rows.map(({ id }) => id),
+      );
+    removed += due.length;
+    more ||= due.length === page;
+  }
+  return { removed, more };
 };
 
-const removeFiles = async ({ database, objectStore }: RetentionDependencies, page: number): Promise<number> => {
-  const expired = await listExpiredArtifacts(database, page);
-  for (const { id, organization_id, object_key } of expired) {
+/** The object goes before its row, so that none is left of which nobody knows. */
+const removeFiles: Removal["remove"] = async ({ database, objectStore }, organizationId, ids) => {
+  const files = await database.inOrganization(organizationId, (tx) => listDueFiles(tx, ids));
+  for (const { id, object_key } of files) {
     await objectStore.remove(object_key);
-    await database.inOrganization(organization_id, (tx) => deleteArtifactRow(tx, id));
+    await database.inOrganization(organizationId, (tx) => deleteArtifactRow(tx, id));
   }
-  return expired.length;
 };
 
 /** A small number, because a text session may have thousands of entries, and transactions must be short. */
 const CONVERSATIONS_OF_A_TRANSACTION = 50;
 
 /** Words leave the index before their rows do: a crash in between leaves none that are still searched. */
-const removeConversations = async (deps: RetentionDependencies, page: number): Promise<number> => {
+const removeConversations: Removal["remove"] = async (deps, organizationId, ids) => {
   const { database } = deps;
-  const expired = await listExpiredConversations(database, page);
-  for (const [organizationId, conversations] of byOrganization(expired)) {
-    for (let at = 0; at < conversations.length; at += CONVERSATIONS_OF_A_TRANSACTION) {
-      const runIds = conversations.slice(at, at + CONVERSATIONS_OF_A_TRANSACTION).map(({ run_id }) => run_id);
-      const runs = await database.inOrganization(organizationId, (tx) => listRunsOfWords(tx, runIds));
-      await forgetSpokenWords(deps, runs);
-      await database.inOrganization(organizationId, (tx) => removeWords(tx, runIds));
-    }
+  for (let at = 0; at < ids.length; at += CONVERSATIONS_OF_A_TRANSACTION) {
+    const runIds = ids.slice(at, at + CONVERSATIONS_OF_A_TRANSACTION);
+    const runs = await database.inOrganization(organizationId, (tx) => listRunsOfWords(tx, runIds));
+    await forgetSpokenWords(deps, runs);
+    await database.inOrganization(organizationId, (tx) => removeWords(tx, runIds));
   }
-  return expired.length;
 };
 
-const removeExpiredMessages = async ({ database }: RetentionDependencies, page: number): Promise<number> => {
-  const expired = await listExpiredMessages(database, page);
-  for (const [organizationId, messages] of byOrganization(expired)) {
-    const eventIds = messages.map(({ event_id }) => event_id);
-    await database.inOrganization(organizationId, (tx) => removeMessages(tx, eventIds));
-  }
-  return expired.length;
+/** The file goes last: where it is left, maintenance finds it as one that nobody knows. */
+const removeImports: Removal["remove"] = async ({ database, objectStore }, organizationId, ids) => {
+  for (const id of ids)
+    await database.inOrganization(organizationId, async (tx) => {
+      for (const key of await removeImportErrors(tx, [id])) await objectStore.remove(key);
+    });
 };
 
-/** Bodies that were sent to webhooks hold the words of their events. */
-const removeExpiredExchanges = async ({ database }: RetentionDependencies, page: number): Promise<number> => {
-  const expired = await listExpiredExchanges(database, page);
-  for (const [organizationId, exchanges] of byOrganization(expired)) {
-    const deliveryIds = exchanges.map(({ delivery_id }) => delivery_id);
-    await database.inOrganization(organizationId, (tx) => removeExchanges(tx, deliveryIds));
-  }
-  return expired.length;
-};
-
-const byOrganization = <Expired extends { organization_id: number }>(expired: readonly Expired[]) =>
-  Map.groupBy(expired, ({ organization_id }) => organization_id);
+const REMOVALS: readonly Removal[] = [
+  { name: "transcripts", kind: "words", remove: removeFiles },
+  { name: "recordings", kind: "recordings", remove: removeFiles },
+  { name: "conversations", kind: "words", remove: removeConversations },
+  {
+    name: "messages",
+    kind: "threads",
+    remove: ({ database }, organizationId, ids) =>
+      database.inOrganization(organizationId, (tx) => removeMessages(tx, ids)),
+  },
+  {
+    // Bodies that were sent to webhooks hold the words of their events.
+    name: "exchanges",
+    kind: "deliveries",
+    remove: ({ database }, organizationId, ids) =>
+      database.inOrganization(organizationId, (tx) => removeExchanges(tx, ids)),
+  },
+  {
+    name: "contacts",
+    kind: "contacts",
+    remove: ({ database }, organizationId, ids) =>
+      database.inOrganization(organizationId, (tx) => removeContacts(tx, ids)),
+  },
+  { name: "imports", kind: "import_files", remove: removeImports },
+];

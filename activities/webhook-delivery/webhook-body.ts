@@ -1,5 +1,7 @@
+import { presentAct } from "../../domain/audit/present-act.ts";
 import { hideInFields, redactionIn } from "../../domain/privacy/hide-sensitive.ts";
 import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
+import { AUDIT_EVENT } from "../../domain/webhook/webhook-events.ts";
 import { readRedaction } from "../../infra/postgres/call/run-redaction.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
@@ -24,6 +26,7 @@ export const readBody = async (tx: OrganizationTransaction, delivery: WebhookDel
 };
 
 const readWholeBody = async (tx: OrganizationTransaction, delivery: WebhookDelivery): Promise<WebhookBody | null> => {
+  if (delivery.act_id !== null) return readActBody(tx, delivery.act_id);
   if (delivery.timeline_event_id === null) {
     const data = { message: "This is a test of this webhook." };
     return { type: delivery.event_type, timestamp: delivery.created_at.toISOString(), data };
@@ -41,6 +44,12 @@ const readWholeBody = async (tx: OrganizationTransaction, delivery: WebhookDeliv
     timestamp: event.at.toISOString(),
     data: { ...presentTimelineEvent(event), ...(run && { run }) },
   };
+};
+
+/** Null: the act is older than the audit is kept. */
+const readActBody = async (tx: OrganizationTransaction, actId: number): Promise<WebhookBody | null> => {
+  const act = await tx.selectFrom("acts").selectAll().where("id", "=", actId).executeTakeFirst();
+  return act ? { type: AUDIT_EVENT, timestamp: act.at.toISOString(), data: { ...presentAct(act) } } : null;
 };
 
 /** Returns a request as it was at that moment: later changes have deliveries of their own. */

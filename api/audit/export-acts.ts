@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { presentAct } from "../../domain/audit/present-act.ts";
 import { type ActFilter, listActs } from "../../infra/postgres/audit/acts.repository.ts";
 import { fileTypeFor } from "../http/file-type.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer } from "../http/raw-answer.ts";
-import { presentAct } from "./audit.presenter.ts";
 import type { auditExportQuery } from "./audit.schemas.ts";
 import { readActFilter } from "./list-acts.ts";
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { hasRole } from "../../domain/access/member-role.ts";
+import { presentAct } from "../../domain/audit/present-act.ts";
 import { type ActFilter, listActs as listRows } from "../../infra/postgres/audit/acts.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { presentAct } from "./audit.presenter.ts";
 import type { auditExportQuery, auditQuery } from "./audit.schemas.ts";
 
 /** Lists who did what, newest first: all of it for admins, their own acts for everybody else. */

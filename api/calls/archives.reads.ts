@@ -1,4 +1,5 @@
-import { computeKeptFromMs, decideKeepDays } from "../../domain/removal/archive.rules.ts";
+import { computeKeptFromMs } from "../../domain/removal/archive.rules.ts";
+import { decideKeptFor } from "../../domain/removal/retention.rules.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
@@ -30,12 +31,13 @@ export const listArchives = (context: OperationContext, { query }: OperationInpu
 const WEEK_DAYS = 7;
 
 const readNext = async ({ config, clock }: OperationContext, tx: OrganizationTransaction) => {
-  const { keep_runs_days: own } = await tx
+  const settings = await tx
     .selectFrom("organizations")
-    .select("keep_runs_days")
+    .select(["retention", "retention_days", "keep_runs_days"])
     .executeTakeFirstOrThrow();
-  const days = decideKeepDays(own, config.KEEP_RUNS_DAYS);
-  if (days === null) return null;
+  const kept = decideKeptFor("runs", settings, config.KEEP_RUNS_DAYS);
+  if (kept === null) return null;
+  const { days } = kept;
   const keptFromMs = computeKeptFromMs(clock.now().getTime(), days);
   return {
     keep_runs_days: days,

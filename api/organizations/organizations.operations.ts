@@ -1,12 +1,13 @@
 import { defineOperation } from "../http/operation.ts";
 import { listRulePacksOf } from "./list-rule-packs.ts";
-import { getFairShare, getLiveFigures, getPreferences, getRowUsage } from "./organizations.reads.ts";
+import { getFairShare, getLiveFigures, getPreferences, getRowUsage, previewRetention } from "./organizations.reads.ts";
 import {
   fairShareAnswer,
   liveFiguresAnswer,
   preferencesAnswer,
   preferencesBody,
   preferencesChanges,
+  retentionPreviewAnswer,
   rowUsageAnswer,
 } from "./organizations.schemas.ts";
 import { previewRulePacks } from "./preview-rule-packs.ts";
@@ -162,6 +163,22 @@ export const getRowUsageOperation = defineOperation({
   run: getRowUsage,
 });
 
+export const previewRetentionOperation = defineOperation({
+  id: "organizations.retention",
+  area: "Organization",
+  method: "get",
+  path: "/organizations/retention",
+  summary: "How long each kind of data is kept, and how much of it is removed next",
+  permission: "viewer",
+  sandbox: "read",
+  success: {
+    status: 200,
+    description: "Each kind, with what is due now and within a week",
+    body: retentionPreviewAnswer,
+  },
+  run: previewRetention,
+});
+
 export const organizationsOperations = [
   getSignInRulesOperation,
   setSignInRulesOperation,
@@ -174,4 +191,5 @@ export const organizationsOperations = [
   streamOrganizationOperation,
   getFairShareOperation,
   getRowUsageOperation,
+  previewRetentionOperation,
 ];

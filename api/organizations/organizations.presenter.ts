@@ -1,8 +1,19 @@
 import { type CallingHours, DEFAULT_CALLING_HOURS } from "../../domain/campaign/calling-hours.ts";
 import { DEFAULT_NUMBER_KINDS, isNumberKind } from "../../domain/number/number-kinds.rules.ts";
+import type { RetentionDays } from "../../domain/removal/retention.rules.ts";
 import type { OwnRule } from "../../domain/rule-pack/own-rule.ts";
 import { type FairShare, SHARE_SECONDS } from "../../infra/postgres/team/fair-share.repository.ts";
 import type { LiveFigures } from "../../infra/postgres/team/live-figures.repository.ts";
+
+const presentRetention = (days: RetentionDays) => ({
+  words: days.words ?? null,
+  recordings: days.recordings ?? null,
+  runs: days.runs ?? null,
+  contacts: days.contacts ?? null,
+  import_files: days.import_files ?? null,
+  threads: days.threads ?? null,
+  deliveries: days.deliveries ?? null,
+});
 
 /** Presents the preferences in force: unset ones show their default. */
 export const presentPreferences = <
@@ -13,6 +24,7 @@ export const presentPreferences = <
     rule_packs: string[] | null;
     unconfirmed_rules: string[] | null;
     own_rules: OwnRule[] | null;
+    retention: RetentionDays | null;
   },
 >({
   disclosure_off_reason: reason,
@@ -24,6 +36,7 @@ export const presentPreferences = <
   rule_packs: row.rule_packs ?? [],
   unconfirmed_rules: row.unconfirmed_rules ?? [],
   own_rules: row.own_rules ?? [],
+  retention: row.retention && presentRetention(row.retention),
   allowed_number_kinds: row.allowed_number_kinds?.filter(isNumberKind) ?? [...DEFAULT_NUMBER_KINDS],
 });
 

@@ -7,6 +7,7 @@ import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-k
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { SENSITIVE_KINDS } from "../../domain/privacy/redact.ts";
 import { REDACTION_TARGETS, redactionSchema } from "../../domain/privacy/redaction.ts";
+import { RETENTION_KINDS } from "../../domain/removal/retention.rules.ts";
 import { ROW_KINDS } from "../../domain/removal/row-kinds.ts";
 import {
   holidayCalendar,
@@ -68,6 +69,22 @@ const attemptsPerDay = z.number().int().min(1).max(MOST_ATTEMPTS_PER_DAY);
 const artifactLinkDays = z.number().int().min(1).max(ARTIFACT_LINK_DAYS.most);
 const retentionDays = z.number().int().min(1).max(MOST_RETENTION_DAYS);
 
+/** Days by kind; what is left out goes by retention_days and keep_runs_days, or is kept for good. */
+const keptDays = <S extends z.ZodType>(days: S) => {
+  const of = (what: string) => days.meta({ description: `Days for ${what}` });
+  return {
+    words: of("words of conversations and transcripts"),
+    recordings: of("recordings"),
+    runs: of("calls, which are archived then"),
+    contacts: of("contacts that no campaign may still call"),
+    import_files: of("what imports say of rows that they could not take"),
+    threads: of("messages in channels and threads"),
+    deliveries: of("what was sent to webhooks"),
+  };
+};
+const retention = z.strictObject(keptDays(optional(retentionDays)));
+const retentionAnswer = z.object(keptDays(z.number().int().nullable()));
+
 export const preferencesBody = z.strictObject({
   name: optional(name),
   country: optional(country),
@@ -80,6 +97,7 @@ export const preferencesBody = z.strictObject({
   artifact_link_days: optional(artifactLinkDays),
   retention_days: optional(retentionDays),
   keep_runs_days: optional(retentionDays),
+  retention: optional(retention),
   calling_hours: optional(callingHours),
   disclosure: optional(disclosure),
   redaction: optional(redactionSchema),
@@ -102,6 +120,7 @@ export const preferencesChanges = z.strictObject({
   artifact_link_days: artifactLinkDays.optional(),
   retention_days: retentionDays.nullish(),
   keep_runs_days: retentionDays.nullish(),
+  retention: retention.nullish(),
   calling_hours: callingHours.nullish(),
   disclosure: disclosure.nullish(),
   redaction: redactionSchema.nullish(),
@@ -133,6 +152,9 @@ export const preferencesAnswer = z
       .nullable()
       .meta({ description: "Recordings, transcripts and words of calls are removed after these days; null: never" }),
     keep_runs_days: z.number().int().nullable(),
+    retention: retentionAnswer
+      .nullable()
+      .meta({ description: "Days by kind; null: by retention_days and keep_runs_days" }),
     calling_hours: z
       .object({
         enabled: z.boolean(),
@@ -233,3 +255,25 @@ export const fairShareAnswer = z
     }),
   })
   .meta({ id: "FairShare" });
+
+export const retentionPreviewAnswer = z
+  .object({
+    as_of: time,
+    kinds: z.array(
+      z.object({
+        kind: z.enum(RETENTION_KINDS),
+        days: z.number().int().nullable().meta({ description: "How long it is kept; null: for good" }),
+        set_by: z
+          .enum(["kind", "general", "operator"])
+          .nullable()
+          .meta({ description: "By what: `retention`, the days for all words or runs, or the operator's ceiling" }),
+        most_days: z.number().int().nullable().meta({ description: "The operator's ceiling; null: none" }),
+        due: z.number().int().meta({ description: "How many are removed with the next run" }),
+        due_within_week: z.number().int(),
+        next_due_at: nullableTime.meta({
+          description: "When the oldest is due; null: there is none, or it is kept for good",
+        }),
+      }),
+    ),
+  })
+  .meta({ id: "RetentionPreview" });

@@ -19,6 +19,7 @@ export const setPreferences = (context: OperationContext, { body }: OperationInp
       keep_runs_days: body.keep_runs_days ?? null,
       calling_hours: body.calling_hours ?? null,
       disclosure_off_reason: disclosure?.enabled === false ? (disclosure.reason ?? null) : null,
+      retention: body.retention ?? null,
       redaction: body.redaction ?? null,
       budget: body.budget ?? null,
       rule_packs: noneIfEmpty(body.rule_packs),

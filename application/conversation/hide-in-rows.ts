@@ -9,7 +9,7 @@ import {
 } from "../../domain/conversation/hide-in-turn.ts";
 import { readPersonText } from "../../domain/conversation/person-text.ts";
 import type { TurnInput } from "../../domain/conversation/turn-input.ts";
-import type { TurnOutcome } from "../../domain/conversation/turn-session.ts";
+import { readOutcome, type TurnOutcome } from "../../domain/conversation/turn-session.ts";
 import { hideInFields, hideInJson, hideInText, hideInValue, redactionIn } from "../../domain/privacy/hide-sensitive.ts";
 import type { Redaction } from "../../domain/privacy/redaction.ts";
 import type { RequestSubject } from "../../domain/request/request-subject.ts";
@@ -46,7 +46,10 @@ export const hideInInput = async (
   const hidden = hideInTurn(said, former, inWords);
   for (const { id, text } of hidden.former)
     await tx.updateTable("conversation_entries").set({ text, heard: null }).where("id", "=", id).execute();
-  if (hidden.former.length > 0) await hideInFormerInputs(tx, { runId, ids: hidden.former.map(({ id }) => id) });
+  if (hidden.former.length > 0) {
+    await hideInFormerInputs(tx, { runId, ids: hidden.former.map(({ id }) => id) });
+    await hideReadBack(tx, { runId, former, redaction: inWords, digits: hidden.digits });
+  }
   const stored: TurnInput =
     input.kind === "speech" ? { kind: "speech", text: hidden.text } : { kind: "digits", digits: hidden.text };
   return { input: stored, text: readPersonText(stored), spoken, leftOut: hidden.digits };
@@ -76,6 +79,45 @@ const hideInFormerInputs = async (
   for (const { turn, text } of entries) {
     const rows = tx.updateTable("conversation_turns").where("run_id", "=", runId).where("number", "=", turn);
     await rows.set({ input: { kind: "speech", text } }).execute();
+  }
+};
+
+/** An agent may have read a part back before it was known what it is a part of. */
+const hideReadBack = async (
+  tx: OrganizationTransaction,
+  {
+    runId,
+    former,
+    redaction,
+    digits,
+  }: { runId: number; former: readonly FormerWords[]; redaction: Redaction; digits: HiddenTurn["digits"] },
+): Promise<void> => {
+  for (const { id, text } of former.filter(({ speaker }) => speaker === "agent")) {
+    const shown = hideInSentence(text, redaction, digits);
+    if (shown === text) continue;
+    const entry = tx.selectFrom("conversation_entries").select("heard").where("id", "=", id);
+    const { heard } = await entry.executeTakeFirstOrThrow();
+    const cut = heard === null ? null : hideInSentence(heard, redaction, digits);
+    await tx.updateTable("conversation_entries").set({ text: shown, heard: cut }).where("id", "=", id).execute();
+  }
+  const turns = await tx
+    .selectFrom("conversation_turns")
+    .select(["id", "outcome"])
+    .where("run_id", "=", runId)
+    .where("outcome", "is not", null)
+    .orderBy("number", "desc")
+    .limit(FORMER_WORDS)
+    .execute();
+  for (const { id, outcome: stored } of turns) {
+    const outcome = readOutcome(stored);
+    if (!outcome) continue;
+    const said = outcome.said.map((each) => ({ ...each, text: hideInSentence(each.text, redaction, digits) }));
+    if (said.some(({ text }, at) => text !== outcome.said[at]?.text))
+      await tx
+        .updateTable("conversation_turns")
+        .set({ outcome: { ...outcome, said } })
+        .where("id", "=", id)
+        .execute();
   }
 };
 

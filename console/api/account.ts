@@ -18,3 +18,9 @@ export const preferencesQuery = queryOptions({
   queryFn: () => callApi("GET /organizations/preferences"),
   staleTime: 60_000,
 });
+
+export const retentionQuery = queryOptions({
+  queryKey: ["retention"],
+  queryFn: () => callApi("GET /organizations/retention"),
+  staleTime: 60_000,
+});

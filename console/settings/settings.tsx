@@ -15,6 +15,7 @@ import { CallingHours } from "./calling-hours.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { RecordCard } from "./record-sealing.tsx";
 import { Redaction } from "./redaction.tsx";
+import { Retention } from "./retention.tsx";
 import { RulePacks } from "./rule-packs.tsx";
 import { SignInRules } from "./sign-in-rules.tsx";
 import { useSavePreferences } from "./use-save-preferences.ts";
@@ -38,6 +39,7 @@ export const Settings = () => {
       <RulePacks preferences={data} />
       <SignInRules />
       <SingleSignOn />
+      <Retention preferences={data} />
       <RecordCard />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { type UseMutationResult, useQueryClient } from "@tanstack/react-query";
-import { preferencesQuery } from "../api/account.ts";
+import { preferencesQuery, retentionQuery } from "../api/account.ts";
 import { callApi } from "../api/client.ts";
 import type { OrganizationPreferences, Routes } from "../api/routes.ts";
 import { useAction } from "../ui/use-action.ts";
@@ -13,7 +13,11 @@ export const useSavePreferences = (read: () => Changes): UseMutationResult<Organ
   return useAction({
     run: () => callApi("PATCH /organizations/preferences", { body: read() }),
     said: words.shell.saved,
-    onDone: (saved) => queries.setQueryData(preferencesQuery.queryKey, saved),
+    onDone: (saved) => {
+      queries.setQueryData(preferencesQuery.queryKey, saved);
+      // How long things are kept is counted by the server.
+      void queries.invalidateQueries({ queryKey: retentionQuery.queryKey });
+    },
     isQuietOnRefusal: true,
   });
 };

@@ -14,9 +14,12 @@ export interface Goal {
 const PAUSE_MS = 200;
 const MOST_CAMPAIGNS = 20;
 
-const PAGES: readonly Goal[] = DESTINATIONS.flatMap(({ places }) =>
-  places.map(({ name, to }) => ({ path: String(to), label: name, kind: "" })),
-);
+/** Pages without an entry of the side bar, which are looked for by name. */
+const FURTHER_PAGES: readonly Goal[] = [{ path: "/people", label: words.people.title, kind: "" }];
+const PAGES: readonly Goal[] = [
+  ...DESTINATIONS.flatMap(({ places }) => places.map(({ name, to }) => ({ path: String(to), label: name, kind: "" }))),
+  ...FURTHER_PAGES,
+];
 
 /** Returns the typed digits, when somebody looks for a number. */
 const digitsOf = (typed: string): string => (/^[+\d][\d ()./-]{2,}$/.test(typed) ? typed.replaceAll(/\D/g, "") : "");

@@ -91,7 +91,7 @@ const settings = {
   ),
   redaction: orNull(redactionSchema).describe(
     "What is left out of this agent's conversations before it is stored or sent, besides what the organization leaves out: " +
-      "`kinds` of numbers and addresses, `in` words, variables or webhooks",
+      "`kinds` of numbers and addresses, `in` words, recording, variables or webhooks",
   ),
   models: orNull(agentModels).describe("The models of this agent; they come before the organization's"),
 };

@@ -73,6 +73,7 @@ export const READS: Readonly<Record<string, ActKind | null>> = {
   "organizations.stream": null,
   "organizations.fair-share": null,
   "organizations.rows": null,
+  "organizations.retention": null,
   "keys.list": null,
   "keys.readSignIn": null,
   "keys.ownPrograms": null,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SENSITIVE_KINDS, type SensitiveKind } from "./redact.ts";
 
 /** Where what is sensitive is left out. */
-export const REDACTION_TARGETS = ["words", "variables", "webhooks"] as const;
+export const REDACTION_TARGETS = ["words", "recording", "variables", "webhooks"] as const;
 export type RedactionTarget = (typeof REDACTION_TARGETS)[number];
 
 const listed = <const Word extends string>(words: readonly Word[]) =>
@@ -13,10 +13,15 @@ const listed = <const Word extends string>(words: readonly Word[]) =>
     .transform((given) => words.filter((word) => given.includes(word)));
 
 /** What an agent or an organization wants left out, and where. */
-export const redactionSchema = z.strictObject({
-  kinds: listed(SENSITIVE_KINDS).describe(`Among ${SENSITIVE_KINDS.join(", ")}`),
-  in: listed(REDACTION_TARGETS).describe(`Among ${REDACTION_TARGETS.join(", ")}`),
-});
+export const redactionSchema = z
+  .strictObject({
+    kinds: listed(SENSITIVE_KINDS).describe(`Among ${SENSITIVE_KINDS.join(", ")}`),
+    in: listed(REDACTION_TARGETS).describe(`Among ${REDACTION_TARGETS.join(", ")}; recording needs words`),
+  })
+  .refine((setting) => !setting.in.includes("recording") || setting.in.includes("words"), {
+    path: ["in"],
+    message: "recording needs words: a recording is silent where something is left out of the words",
+  });
 export type RedactionSetting = z.output<typeof redactionSchema>;
 
 /** What is left out of one conversation; null: nothing. */

@@ -14,10 +14,6 @@ export const readDay = (atMs: number): { day: string; from: string; to: string }
   return { day: from.slice(0, "2026-11-29".length), from, to: new Date(fromMs + DAY_MS).toISOString() };
 };
 
-/** The fewer of the two; null: for ever. */
-export const decideKeepDays = (own: number | null, most: number | undefined): number | null =>
-  own === null ? (most ?? null) : Math.min(own, most ?? own);
-
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** Values stand as they are: null is empty, and an empty text is quoted. */

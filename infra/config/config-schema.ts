@@ -4,6 +4,7 @@ import { AUDIT_DAYS } from "../../domain/audit/acts.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import { readWitnesses } from "../record/read-witnesses.ts";
 import {
+  ceilings,
   connections,
   count,
   encryptionKey,
@@ -107,6 +108,9 @@ export const configSchema = z.object({
     .describe(
       "The most days for which organizations keep their calls: older ones are archived to the object store and removed. Unset: as long as each wants.",
     ),
+  RETENTION_CEILINGS: ceilings.describe(
+    "The most days for which organizations keep data by kind, such as `words=90,recordings=30`: words, recordings, contacts, import_files, threads, deliveries. Unset: as long as each wants.",
+  ),
   AUDIT_KEEP_DAYS: count.default(AUDIT_DAYS).describe("Days for which it is kept who did what."),
   RECORD_WITNESSES: z
     .string()

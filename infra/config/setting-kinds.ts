@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RETENTION_KINDS, type RetentionKind } from "../../domain/removal/retention.rules.ts";
 
 /** The kinds of values that variables hold. */
 export const port = z.coerce.number().int().min(0).max(65535);
@@ -12,6 +13,27 @@ export const separatedByCommas = (text: string): string[] =>
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
+const LONGEST_DAYS = 3650;
+/** Days by kind: `words=90,recordings=30`. */
+export const ceilings = z
+  .string()
+  .default("")
+  .transform((given, context) => {
+    const days: Partial<Record<RetentionKind, number>> = {};
+    for (const part of separatedByCommas(given)) {
+      const [, name, number] = /^(\w+)=(\d+)$/.exec(part) ?? [];
+      const kind = CEILED_KINDS.find((each) => each === name);
+      if (!kind || Number(number) < 1 || Number(number) > LONGEST_DAYS) {
+        const message = `${part} is no kind with its days, such as words=90; kinds are ${CEILED_KINDS.join(", ")}, and KEEP_RUNS_DAYS is for calls`;
+        context.addIssue({ code: "custom", message });
+        return z.NEVER;
+      }
+      days[kind] = Number(number);
+    }
+    return days;
+  });
+const CEILED_KINDS = RETENTION_KINDS.filter((kind) => kind !== "runs");
+
 export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgresql://");
 export const livekitUrl = z
   .url({ protocol: /^(https?|wss?)$/, error: "must start with ws://, wss://, http:// or https://" })

@@ -1,3 +1,4 @@
+import type { Span } from "../../domain/recording/silenced-spans.ts";
 import { buildPcmHeader } from "../../domain/recording/wav.ts";
 import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
 
@@ -66,6 +67,30 @@ const wavOf = (
       for (const { part, from, until } of pieces) {
         if (part === null) yield* silence((until - from) * channels * SAMPLE_BYTES);
         else yield* part.sound(from, until);
+      }
+    },
+  };
+};
+
+/** The same recording, silent at these times. */
+export const silenceSpans = (recording: JoinedRecording, spans: readonly Span[], channels: number): JoinedRecording => {
+  if (spans.length === 0) return recording;
+  const bytesAt = (ms: number) =>
+    WAV_HEADER_BYTES +
+    Math.max(0, Math.round(((ms - recording.fromMs) * SAMPLE_RATE) / 1000)) * computeFrameBytes(channels);
+  const silenced = spans.map(({ fromMs, untilMs }) => ({ from: bytesAt(fromMs), until: bytesAt(untilMs) }));
+  return {
+    ...recording,
+    async *wav() {
+      let position = 0;
+      for await (const chunk of recording.wav()) {
+        const own = Buffer.from(chunk);
+        for (const { from, until } of silenced) {
+          const [begin, end] = [Math.max(from - position, 0), Math.min(until - position, own.length)];
+          if (begin < end) own.fill(0, begin, end);
+        }
+        position += own.length;
+        yield own;
       }
     },
   };

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Span } from "../../domain/recording/silenced-spans.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { createSemaphore } from "../../infra/limits/semaphore.ts";
 import type { ObjectStore } from "../../infra/object-store/object-store.ts";
@@ -11,6 +12,7 @@ import {
 import { addArtifactOrphans, adoptArtifactOrphans } from "../../infra/postgres/artifact/artifact-orphan.repository.ts";
 import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { readSilencedSpans } from "../../infra/postgres/conversation/silenced-spans.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildRecordingLockKey, lockExclusively } from "../../infra/postgres/locks.ts";
 import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
@@ -21,6 +23,7 @@ import {
   countFrames,
   joinRecordings,
   type RecordedPart,
+  silenceSpans,
   takeFirstBytes,
   WAV_HEADER_BYTES,
 } from "./joined-recording.ts";
@@ -38,6 +41,8 @@ export const storeRecordingInMidCall = async (deps: Store, recorded: Recorded, r
   const release = await inMidCall.acquire();
   if (release === null) return false;
   try {
+    // Whether what is being said is to be left out is known when it has been said.
+    if (await deps.database.inOrganization(run.organization_id, (tx) => readSilencedSpans(tx, run.id))) return false;
     await keep(deps, recorded, run);
   } finally {
     release();
@@ -82,13 +87,13 @@ const keepUnlessOvertaken = async (deps: Store, recorded: Recorded, run: Run): P
     key: createArtifactKey(run, { artifactType: side.artifactType, ...WAV }),
   }));
   const keys = planned.map(({ key }) => key);
-  const before = await deps.database.inOrganization(run.organization_id, async (tx) => {
+  const { before, spans } = await deps.database.inOrganization(run.organization_id, async (tx) => {
     await addArtifactOrphans(tx, run.organization_id, keys);
-    return listRecordings(tx, run);
+    return { before: await listRecordings(tx, run), spans: (await readSilencedSpans(tx, run.id)) ?? [] };
   });
   const files: StoredFile[] = [];
   for (const [at, { side, key }] of planned.entries())
-    files.push(await write(deps.objectStore, { side, own: recorded[side.side], before: before[at], key }));
+    files.push(await write(deps.objectStore, { side, own: recorded[side.side], before: before[at], key, spans }));
   return deps.database.inOrganization(run.organization_id, async (tx) => {
     await lockExclusively(tx, buildRecordingLockKey(run.uuid));
     const now = await listRecordings(tx, run);
@@ -111,11 +116,18 @@ const listRecordings = async (tx: OrganizationTransaction, run: Run): Promise<(C
 
 const write = async (
   objectStore: ObjectStore,
-  { side, own, before, key }: { side: Side; own: RecordedPart; before: CallArtifact | undefined; key: string },
+  {
+    side,
+    own,
+    before,
+    key,
+    spans,
+  }: { side: Side; own: RecordedPart; before: CallArtifact | undefined; key: string; spans: readonly Span[] },
 ): Promise<StoredFile> => {
   const { artifactType, channels } = side;
   const kept = before ? await keptPart(objectStore, before, { channels, until: own }) : null;
-  const { fromMs, bytes, wav } = kept ? joinRecordings(kept, own, channels) : buildRecording(own, channels);
+  const whole = kept ? joinRecordings(kept, own, channels) : buildRecording(own, channels);
+  const { fromMs, bytes, wav } = silenceSpans(whole, spans, channels);
   await objectStore.put(key, Readable.from(wav()), WAV.contentType);
   return { artifactType, ...WAV, objectKey: key, sizeBytes: bytes, recordedFrom: new Date(fromMs) };
 };

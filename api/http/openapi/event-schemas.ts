@@ -1,5 +1,5 @@
 import { TIMELINE_KINDS } from "../../../domain/timeline/timeline-kinds.ts";
-import { REQUEST_EVENTS } from "../../../domain/webhook/webhook-events.ts";
+import { AUDIT_EVENT, REQUEST_EVENTS } from "../../../domain/webhook/webhook-events.ts";
 import eventData from "./event-data.json" with { type: "json" };
 import { pascal } from "./named-schemas.ts";
 import type { Schema } from "./schema.ts";
@@ -38,7 +38,8 @@ export const addEventSchemas = (schemas: Readonly<Record<string, Schema>>): Reco
     added[webhookName(kind)] = bodyOf(kind, reference(hasRun ? `${webhookName(kind)}Data` : timelineName(kind)));
   }
   for (const name of REQUEST_EVENTS) added[webhookName(name)] = bodyOf(name, reference("WebhookRequest"));
-  const events = [...TIMELINE_KINDS, ...REQUEST_EVENTS];
+  added[webhookName(AUDIT_EVENT)] = bodyOf(AUDIT_EVENT, reference("Act"));
+  const events = [...TIMELINE_KINDS, ...REQUEST_EVENTS, AUDIT_EVENT];
   return {
     ...schemas,
     ...added,
@@ -53,7 +54,7 @@ export const addEventSchemas = (schemas: Readonly<Record<string, Schema>>): Reco
  */
 export const describeWebhooks = (): Record<string, object> =>
   Object.fromEntries(
-    [...TIMELINE_KINDS, ...REQUEST_EVENTS].map((name) => [
+    [...TIMELINE_KINDS, ...REQUEST_EVENTS, AUDIT_EVENT].map((name) => [
       name,
       { $ref: `#/components/pathItems/${webhookName(name)}` },
     ]),
@@ -62,7 +63,7 @@ export const describeWebhooks = (): Record<string, object> =>
 /** The request of each event with its body; any status from 200 to 299 accepts it. */
 export const describeDeliveries = (): Record<string, object> =>
   Object.fromEntries(
-    [...TIMELINE_KINDS, ...REQUEST_EVENTS].map((name) => [
+    [...TIMELINE_KINDS, ...REQUEST_EVENTS, AUDIT_EVENT].map((name) => [
       webhookName(name),
       {
         post: {

@@ -5,6 +5,8 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
     "ReadyPersonaName",
   "logged_in|log_in_failed|logged_out|password_changed|second_factor_changed|key_made|key_used_from_new_network|looked_at_person|downloaded|exported|secret_read|changed":
     "ActKind",
+  "card|iban|email|phone_number|national_id|date_of_birth|password": "SensitiveKind",
+  "words|recording|variables|webhooks": "RedactionTarget",
   "unauthorized|rate_limited|unavailable|timeout|refused|invalid_answer": "ModelFault",
   "string|number|boolean|object|array": "ToolParameterType",
   "viewer|operator|admin|owner": "Role",
@@ -62,12 +64,14 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "waiting|playing|green|red|failed|canceled": "RehearsedState",
   "answered|busy|no_answer|failed": "TransferResult",
   "connected|no_answer|busy|voicemail|declined|hung_up|refused|failed|caller_left": "TransferOutcome",
-  "message|call_started|call_ended|outcome|question|decision|action_proposed|action_settled|edit_proposed|edit_settled|secret_requested|secret_provided|deliverable|campaign|document|system|request.opened|request.settled|request.expired":
+  "message|call_started|call_ended|outcome|question|decision|action_proposed|action_settled|edit_proposed|edit_settled|secret_requested|secret_provided|deliverable|campaign|document|system|request.opened|request.settled|request.expired|audit.act":
     "WebhookEventName",
 };
 
 /** Names of objects that several schemas hold, by their fields. In a request, where unknown fields are refused, `Input` follows. */
 export const OBJECT_NAMES: Readonly<Record<string, string>> = {
+  "kinds|in": "Redaction",
+  "words|recordings|runs|contacts|import_files|threads|deliveries": "Retention",
   "name|arguments": "ScriptedToolCall",
   "currency|cost_minor": "Cost",
   "loc|msg|type": "ValidationFault",

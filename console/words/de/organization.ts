@@ -136,6 +136,7 @@ export const organization: Words["organization"] = {
     "request.opened": "Anfrage gestellt",
     "request.settled": "Anfrage entschieden",
     "request.expired": "Anfrage abgelaufen",
+    "audit.act": "Tat im Prüfprotokoll",
     test: "Probe",
   },
   description: "Beschreibung",
@@ -254,6 +255,24 @@ export const organization: Words["organization"] = {
   disclose: "Aufgezeichnete Anrufe beginnen mit dem Hinweis darauf",
   discloseHint: "Dass aufgezeichnet wird und eine Maschine spricht: in den Worten des Agenten, sonst in unseren.",
   noDisclosureReason: "Warum aufgezeichnete Anrufe das nicht sagen müssen",
+  retentionByKind: {
+    title: "Tage, die jede Art von Daten behalten wird",
+    text: "Eine Art ohne Tage richtet sich nach den Tagen für Worte und Aufnahmen oder für Anrufe weiter oben; Kontakte und Dateien von Importen bleiben dann für immer. Sperreinträge, Einwilligungen und das signierte Protokoll bleiben.",
+    kinds: {
+      words: "Worte aus Gesprächen",
+      recordings: "Aufnahmen",
+      runs: "Anrufe",
+      contacts: "Kontakte",
+      import_files: "Zeilen, die Importe nicht übernehmen konnten",
+      threads: "Nachrichten in Kanälen und Threads",
+      deliveries: "Inhalte von Webhooks",
+    },
+    forGood: "Wird für immer behalten.",
+    next: (days: string, due: string, withinWeek: string) =>
+      `Es gelten ${days} Tage. Als Nächstes entfernt: ${due}; innerhalb einer Woche: ${withinWeek}.`,
+    nextByOperator: (days: string, due: string, withinWeek: string) =>
+      `Es gelten ${days} Tage, mehr erlaubt der Betreiber nicht. Als Nächstes entfernt: ${due}; innerhalb einer Woche: ${withinWeek}.`,
+  },
   redaction: {
     title: "Was in Gesprächen ausgelassen wird",
     text: "Wo eines davon gesagt oder geschrieben wird, steht an seiner Stelle nur seine Art in eckigen Klammern, bevor etwas gespeichert wird. Ausgelassenes lässt sich nicht zurückholen.",
@@ -269,6 +288,7 @@ export const organization: Words["organization"] = {
     placesText: "Auslassen in:",
     places: {
       words: "Worten aus Gesprächen, auch während sie gesprochen werden",
+      recording: "Aufnahmen: unsere sind an den Stellen stumm, die eines Anbieters werden nicht behalten",
       variables: "Variablen von Anrufen und ihren Belegen",
       webhooks: "Webhooks",
     },

@@ -131,6 +131,7 @@ export const organization = {
     "request.opened": "Request opened",
     "request.settled": "Request decided",
     "request.expired": "Request expired",
+    "audit.act": "Act of the audit",
     test: "Test",
   } as Record<string, string>,
   description: "Description",
@@ -249,6 +250,24 @@ export const organization = {
   disclose: "Recorded calls begin with saying so",
   discloseHint: "That the call is recorded and that a machine speaks: in the agent's own words, or else in ours.",
   noDisclosureReason: "Why recorded calls need not say so",
+  retentionByKind: {
+    title: "Days that each kind of data is kept",
+    text: "A kind without days goes by the days for words and recordings, or for calls, above; contacts and files of imports are kept for good then. Do-not-call entries, consents and the signed record stay.",
+    kinds: {
+      words: "Words of conversations",
+      recordings: "Recordings",
+      runs: "Calls",
+      contacts: "Contacts",
+      import_files: "Rows that imports could not take",
+      threads: "Messages in channels and threads",
+      deliveries: "Bodies of webhooks",
+    },
+    forGood: "Kept for good.",
+    next: (days: string, due: string, withinWeek: string) =>
+      `In force: ${days} days. Removed next: ${due}; within a week: ${withinWeek}.`,
+    nextByOperator: (days: string, due: string, withinWeek: string) =>
+      `In force: ${days} days, the most that the operator allows. Removed next: ${due}; within a week: ${withinWeek}.`,
+  },
   redaction: {
     title: "What is left out of conversations",
     text: "Where one of these is said or written, its kind in brackets stands in its place before anything is stored. What was left out cannot be brought back.",
@@ -264,6 +283,7 @@ export const organization = {
     placesText: "Leave them out of:",
     places: {
       words: "words of conversations, also while they are spoken",
+      recording: "recordings: ours are silent there, those of a carrier are not kept",
       variables: "variables of calls and their evidence",
       webhooks: "webhooks",
     },

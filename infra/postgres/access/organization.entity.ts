@@ -5,9 +5,11 @@ import { CONCURRENT_CALLS } from "../../../domain/call/organization-limits.ts";
 import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { SandboxManners } from "../../../domain/environment/sandbox-manners.ts";
 import type { RedactionSetting } from "../../../domain/privacy/redaction.ts";
+import type { RetentionKind } from "../../../domain/removal/retention.rules.ts";
 import type { OwnRule } from "../../../domain/rule-pack/own-rule.ts";
 import type { Row } from "../row.ts";
 
+type RetentionJson = { [Kind in RetentionKind]?: number | null };
 // A type and not an interface: only types are assignable to records.
 type MannersJson = { [Field in keyof SandboxManners]: SandboxManners[Field] };
 
@@ -32,6 +34,8 @@ export const Organization = defineEntity({
     /** Why recorded calls do not begin with a disclosure; null: they do. */
     disclosure_off_reason: p.text().strictNullable(),
     budget: p.json<OrganizationBudget>().strictNullable(),
+    /** Days by kind; null: as the columns for all words and all runs say. */
+    retention: p.json<RetentionJson>().strictNullable().default(null),
     /** What is left out of conversations before it is stored or sent; null: nothing. */
     redaction: p.json<RedactionSetting>().strictNullable().default(null),
     /** How the simulator of its sandbox behaves; null: as the operator has it. */

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { ArtifactType } from "../../../domain/call/artifact.ts";
 import type { RecordingPeaks } from "../../../domain/recording/peaks.ts";
-import type { Database, OrganizationTransaction } from "../database.ts";
+import type { OrganizationTransaction } from "../database.ts";
 import type { CallArtifact } from "./call-artifact.entity.ts";
 
 export interface ArtifactFile {
@@ -71,23 +70,6 @@ export const storePeaks = async (
     .where("id", "=", id)
     .where("object_key", "=", object_key)
     .execute();
-};
-
-export interface ExpiredArtifact {
-  id: number;
-  organization_id: number;
-  object_key: string;
-}
-
-/** Lists files of all organizations that are older than their organization allows; at most `limit`. */
-export const listExpiredArtifacts = async (
-  { withoutOrganization }: Database,
-  limit: number,
-): Promise<ExpiredArtifact[]> => {
-  const { rows } = await sql<ExpiredArtifact>`select * from platform_expired_artifacts(${limit})`.execute(
-    withoutOrganization,
-  );
-  return rows;
 };
 
 export const deleteArtifactRow = async (tx: OrganizationTransaction, id: number): Promise<void> => {

@@ -1,22 +1,6 @@
 import { sql } from "kysely";
 import { ANSWERS_KEPT_HOURS } from "../../../domain/idempotency/remembered-answer.ts";
-import type { Database, OrganizationTransaction } from "../database.ts";
-
-interface ExpiredConversation {
-  run_id: number;
-  organization_id: number;
-}
-
-/** Lists conversations of all organizations whose words are past the retention period; at most `limit`. */
-export const listExpiredConversations = async (
-  { withoutOrganization }: Database,
-  limit: number,
-): Promise<ExpiredConversation[]> => {
-  const { rows } = await sql<ExpiredConversation>`select * from platform_expired_conversations(${limit})`.execute(
-    withoutOrganization,
-  );
-  return rows;
-};
+import type { OrganizationTransaction } from "../database.ts";
 
 /** Reads what the places of words in an index are named by. */
 export const listRunsOfWords = (tx: OrganizationTransaction, runIds: readonly number[]) =>

@@ -63,6 +63,8 @@ import * as whoHasAnswered from "./0111-who-has-answered.ts";
 import * as wordsForWhoAnswered from "./0112-words-for-who-answered.ts";
 import * as transfer from "./0115-transfer.ts";
 import * as redaction from "./0120-redaction.ts";
+import * as retention from "./0121-retention.ts";
+import * as auditWebhooks from "./0122-audit-webhooks.ts";
 import * as secondFactor from "./0127-second-factor.ts";
 import * as identityProvider from "./0128-identity-provider.ts";
 import * as scim from "./0129-scim.ts";
@@ -138,6 +140,8 @@ export const migrations: Record<string, Migration> = {
   "0112-words-for-who-answered": wordsForWhoAnswered,
   "0115-transfer": transfer,
   "0120-redaction": redaction,
+  "0121-retention": retention,
+  "0122-audit-webhooks": auditWebhooks,
   "0127-second-factor": secondFactor,
   "0128-identity-provider": identityProvider,
   "0129-scim": scim,

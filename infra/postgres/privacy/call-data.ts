@@ -216,7 +216,7 @@ export const callData = {
     },
     mentions: ["last_error"],
     none: columns(
-      "id uuid organization_id endpoint_id event_type timeline_event_id state attempts last_status last_attempt_at settled_at " +
+      "id uuid organization_id endpoint_id event_type timeline_event_id act_id state attempts last_status last_attempt_at settled_at " +
         "resent_at created_at request_id",
     ),
   },

@@ -185,7 +185,7 @@ export const otherData = {
     members: columns("test_phone_number"),
     none: columns(
       "id name country timezone concurrent_call_limit max_attempts_per_number_per_day created_at artifact_link_days retention_days keep_runs_days " +
-        "calling_hours disclosure_off_reason budget redaction is_demo allowed_countries allowed_number_kinds rule_packs unconfirmed_rules own_rules " +
+        "calling_hours disclosure_off_reason budget redaction retention is_demo allowed_countries allowed_number_kinds rule_packs unconfirmed_rules own_rules " +
         "sandbox_manners words_indexed_to second_factor_from",
     ),
   },

@@ -1,21 +1,5 @@
 import { sql } from "kysely";
-import type { Database, OrganizationTransaction } from "../database.ts";
-
-interface ExpiredMessage {
-  event_id: number;
-  organization_id: number;
-}
-
-/** Lists messages of all organizations that are past the retention period; at most `limit`. */
-export const listExpiredMessages = async (
-  { withoutOrganization }: Database,
-  limit: number,
-): Promise<ExpiredMessage[]> => {
-  const { rows } = await sql<ExpiredMessage>`select * from platform_expired_messages(${limit})`.execute(
-    withoutOrganization,
-  );
-  return rows;
-};
+import type { OrganizationTransaction } from "../database.ts";
 
 const REMOVED = "The words of this message are no longer kept";
 

@@ -30,6 +30,8 @@ export const WebhookDelivery = defineEntity({
     settled_at: optional.time(),
     resent_at: optional.time(),
     request_id: optional.bigint(),
+    /** The act of an `audit.act`. */
+    act_id: optional.bigint(),
     created_at: createdAt(),
   },
   indexes: [

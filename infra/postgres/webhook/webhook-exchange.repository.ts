@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Database, OrganizationTransaction } from "../database.ts";
+import type { OrganizationTransaction } from "../database.ts";
 import type { WebhookExchange } from "./webhook-exchange.entity.ts";
 
 /** A try as it is kept; the texts are bounded by their writer. */
@@ -28,22 +27,6 @@ export const keepExchange = async (tx: OrganizationTransaction, { delivery, at, 
 
 export const findExchange = (tx: OrganizationTransaction, deliveryId: number): Promise<WebhookExchange | undefined> =>
   tx.selectFrom("webhook_exchanges").selectAll().where("delivery_id", "=", deliveryId).executeTakeFirst();
-
-interface ExpiredExchange {
-  delivery_id: number;
-  organization_id: number;
-}
-
-/** Lists exchanges of all organizations whose event is past the retention period; at most `limit`. */
-export const listExpiredExchanges = async (
-  { withoutOrganization }: Database,
-  limit: number,
-): Promise<ExpiredExchange[]> => {
-  const { rows } = await sql<ExpiredExchange>`select * from platform_expired_webhook_exchanges(${limit})`.execute(
-    withoutOrganization,
-  );
-  return rows;
-};
 
 export const removeExchanges = async (tx: OrganizationTransaction, deliveryIds: readonly number[]): Promise<void> => {
   await tx.deleteFrom("webhook_exchanges").where("delivery_id", "in", deliveryIds).execute();

@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { removeExpired } from "../../../activities/retention/remove-expired.ts";
 import { indexSpokenWords } from "../../../application/conversation/spoken-words.ts";
+import type { RetentionKind } from "../../../domain/removal/retention.rules.ts";
 import type { ObjectStore } from "../../../infra/object-store/object-store.ts";
 import { openTranscriptIndex } from "../../../infra/passage-index/open-passage-index.ts";
 import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { findExchange, keepExchange } from "../../../infra/postgres/webhook/webhook-exchange.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
+import { plainSettings } from "../../factories/campaigns.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
@@ -33,12 +35,12 @@ afterAll(async () => {
   await test.drop();
 });
 beforeEach(async () => {
-  await test.everything.updateTable("organizations").set({ retention_days: null }).execute();
+  await test.everything.updateTable("organizations").set({ retention_days: null, retention: null }).execute();
   objects = new Map();
   store = { remove: async (key) => void objects.delete(key) };
 });
 
-const remove = (page = PAGE) => {
+const remove = (page = PAGE, retentionCeilings: Partial<Record<RetentionKind, number>> = {}) => {
   const unused = (): never => {
     throw new Error("retention only removes");
   };
@@ -55,7 +57,7 @@ const remove = (page = PAGE) => {
     describe: unused,
     ...store,
   };
-  return removeExpired({ database: test.database, objectStore, transcriptIndex }, page);
+  return removeExpired({ database: test.database, objectStore, transcriptIndex, retentionCeilings }, page);
 };
 
 const createOrganization = async (retentionDays: number | null) => {
@@ -158,6 +160,121 @@ const deliver = async ({ organizationId: organization_id }: Organization, days: 
 
 const isExchangeKept = (id: number) => async (organizationId: number) =>
   (await test.database.inOrganization(organizationId, (tx) => findExchange(tx, id))) !== undefined;
+
+const keep = (organizationId: number, retention: Partial<Record<RetentionKind, number>>) =>
+  test.everything.updateTable("organizations").set({ retention }).where("id", "=", organizationId).execute();
+
+/** A list with a contact that was added so long ago, and an import with a row that it could not take. */
+const createContact = async ({ organizationId: organization_id }: Organization, days: number) => {
+  const at = new Date(Date.now() - days * DAY_MS);
+  const list = await test.everything
+    .insertInto("contact_lists")
+    .values({ organization_id, name: randomUUID(), contact_count: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const contact = await test.everything
+    .insertInto("contacts")
+    .values({ organization_id, contact_list_id: list.id, phone_number: "+14155550171", created_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const errors_key = `org-${organization_id}/imports/${list.id}-errors.csv`;
+  objects.set(errors_key, "Ada,nonsense");
+  const imported = await test.everything
+    .insertInto("contact_imports")
+    .values({
+      organization_id,
+      contact_list_id: list.id,
+      object_key: randomUUID(),
+      errors_key,
+      status: "completed",
+      completed_at: at,
+      request_uuid: randomUUID(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await test.everything
+    .insertInto("contact_import_errors")
+    .values({ organization_id, import_id: imported.id, line: 2, value: "nonsense", reason: "is no number" })
+    .execute();
+  return { listId: list.id, contactId: contact.id, importId: imported.id };
+};
+const countOf = async (table: "contacts" | "contact_import_errors" | "do_not_call", organizationId: number) =>
+  (
+    await test.everything
+      .selectFrom(table)
+      .select("organization_id")
+      .where("organization_id", "=", organizationId)
+      .execute()
+  ).length;
+
+describe("each kind of data", () => {
+  it("goes by days of its own: recordings stay where words go, and the other way round", async () => {
+    const [words, recordings] = [await createOrganization(null), await createOrganization(1)];
+    await keep(words.organizationId, { words: 2 });
+    await keep(recordings.organizationId, { words: 9, recordings: 2 });
+    const [one, other] = [await talk(words, { days: 3 }), await talk(recordings, { days: 3 })];
+    await test.everything.updateTable("call_artifacts").set({ artifact_type: "recording" }).execute();
+    await remove();
+    expect(await rowsOf(one)).toEqual([0, 0, 0, 1]);
+    expect(await rowsOf(other)).toEqual([1, 1, 1, 0]);
+  });
+
+  it("contacts go with their count, but none that a campaign may still call; do-not-call entries stay", async () => {
+    const organization = await createOrganization(null);
+    const { organizationId } = organization;
+    await keep(organizationId, { contacts: 10, import_files: 10 });
+    const old = await createContact(organization, 11);
+    const called = await createContact(organization, 11);
+    await createContact(organization, 9);
+    await test.everything
+      .insertInto("do_not_call")
+      .values({
+        organization_id: organizationId,
+        phone_number: "+14155550171",
+        source: "manual",
+        created_at: new Date(0),
+      })
+      .execute();
+    await test.everything
+      .insertInto("campaigns")
+      .values({
+        ...plainSettings,
+        organization_id: organizationId,
+        name: "Spring",
+        agent_id: organization.agentId,
+        source_type: "contact_list",
+        source_id: String(called.listId),
+        contact_list_id: called.listId,
+        state: "paused",
+      })
+      .execute();
+    await remove();
+    const contacts = await test.everything
+      .selectFrom("contacts")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .execute();
+    expect(contacts.map(({ id }) => id)).not.toContain(old.contactId);
+    expect(contacts.map(({ id }) => id)).toContain(called.contactId);
+    expect(contacts).toHaveLength(2);
+    expect(await countOf("do_not_call", organizationId)).toBe(1);
+    expect(await countOf("contact_import_errors", organizationId)).toBe(1);
+    expect(objects.size).toBe(1);
+    const list = await test.everything
+      .selectFrom("contact_lists")
+      .select("contact_count")
+      .where("id", "=", old.listId)
+      .executeTakeFirstOrThrow();
+    expect(list.contact_count).toBe(0);
+  });
+
+  it("is kept no longer than the operator lets any organization keep it", async () => {
+    const [unset, longer] = [await createOrganization(null), await createOrganization(100)];
+    const runs = [await talk(unset, { days: 3 }), await talk(longer, { days: 3 })];
+    await remove(PAGE, { words: 2 });
+    for (const run of runs) expect(await rowsOf(run)).toEqual(NOTHING);
+  });
+});
 
 describe("data whose retention has ended", () => {
   it("is what was sent to webhooks, however late; the delivery stays", async () => {

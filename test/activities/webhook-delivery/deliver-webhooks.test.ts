@@ -1,10 +1,12 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { deliverWebhooks, type WebhookDependencies } from "../../../activities/webhook-delivery/deliver-webhooks.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
+import type { WebhookEvent } from "../../../domain/webhook/webhook-events.ts";
 import { KEPT_BODY_LENGTH } from "../../../domain/webhook/webhook-request.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
+import { insertAct, type NewAct } from "../../../infra/postgres/audit/acts.repository.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { listWaitingEndpoints } from "../../../infra/postgres/webhook/webhook.repository.ts";
 import { createWebhookSecret, sealWebhookSecret } from "../../../infra/postgres/webhook/webhook-secret.ts";
@@ -39,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const secret = createWebhookSecret();
-const createEndpoint = async (values: { url?: string; events?: TimelineKind[]; is_active?: boolean } = {}) => {
+const createEndpoint = async (values: { url?: string; events?: WebhookEvent[]; is_active?: boolean } = {}) => {
   const { organizationId } = tenant;
   const row = await test.everything
     .insertInto("webhook_endpoints")
@@ -94,6 +96,61 @@ const isSigned = ({ headers, body }: ReceivedRequest, key: string): boolean => {
     .digest("base64");
   return String(headers["webhook-signature"]).split(" ").includes(`v1,${expected}`);
 };
+
+describe("an act of the audit", () => {
+  const act = (uuid: string): NewAct => ({
+    organizationId: tenant.organizationId,
+    uuid,
+    kind: "downloaded",
+    actor: "user:7",
+    userId: 7,
+    operation: "calls.artifact",
+    subject: { run_id: "12" },
+    address: "192.0.2.7",
+    userAgent: null,
+  });
+  const note = (uuid: string) => test.database.inOrganization(tenant.organizationId, (tx) => insertAct(tx, act(uuid)));
+
+  it("is sent signed, once for each act, to those alone who name it, and not where it was rolled back", async () => {
+    const [named, others] = [await createEndpoint({ events: ["audit.act"] }), await createEndpoint()];
+    const uuid = randomUUID();
+    await note(uuid);
+    await note(uuid);
+    const broken = test.database.inOrganization(tenant.organizationId, async (tx) => {
+      await insertAct(tx, act(randomUUID()));
+      throw new Error("the change is not made");
+    });
+    await expect(broken).rejects.toThrow("not made");
+    answer(500);
+    await deliver(named);
+    answer(200);
+    nowMs += HOUR_MS;
+    await deliver(named);
+    expect(await deliveries(others)).toEqual([]);
+    expect((await deliveries(named)).map(({ event_type, state, attempts }) => [event_type, state, attempts])).toEqual([
+      ["audit.act", "delivered", 2],
+    ]);
+    expect(receiver.requests.every((request) => isSigned(request, secret))).toBe(true);
+    const [first, second] = receiver.requests;
+    // At least once: a repetition has the same id.
+    expect(first?.headers["webhook-id"]).toBe(second?.headers["webhook-id"]);
+    expect(bodies().at(-1)).toEqual({
+      type: "audit.act",
+      timestamp: expect.any(String),
+      data: {
+        id: expect.any(Number),
+        at: expect.any(String),
+        kind: "downloaded",
+        actor: "user:7",
+        user_id: 7,
+        operation: "calls.artifact",
+        subject: { run_id: "12" },
+        address: "192.0.2.7",
+        user_agent: null,
+      },
+    });
+  });
+});
 
 describe("a delivery written with an event", () => {
   it("is a delivery for each webhook that wants to hear of it, and of no other organization", async () => {

@@ -5,11 +5,15 @@ import { listOrganizationsOperation } from "../../../api/auth/account.operations
 import { dailyUsageOperation } from "../../../api/calls/call-reports.operations.ts";
 import { getRunOperation, initiateCallOperation } from "../../../api/calls/calls.operations.ts";
 import { checkDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
-import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
+import {
+  previewRetentionOperation,
+  setPreferencesOperation,
+} from "../../../api/organizations/organizations.operations.ts";
 import { preferencesBody } from "../../../api/organizations/organizations.schemas.ts";
-import { insertArtifact, listExpiredArtifacts } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import { insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { readRunAgent } from "../../../infra/postgres/call/run-agent.repository.ts";
 import { listOrganizationsToArchive } from "../../../infra/postgres/removal/archives.repository.ts";
+import { listDue } from "../../../infra/postgres/retention/due-data.repository.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
@@ -61,13 +65,14 @@ const observe = async (body: Preferences) => {
   });
   if (response.status !== 200) return { refused: await response.json() };
   const check = (phone_number: string) => admin.fetch(`/api/v1/do-not-call/check?phone_number=${phone_number}`);
-  const [national, { body: outlook }, { body: usage }, { body: ended }, agent, expired] = await Promise.all([
+  const [national, { body: outlook }, { body: usage }, { body: ended }, agent, expired, retention] = await Promise.all([
     check("020%207946%200001"),
     admin.call(checkDoNotCallOperation, { query: { phone_number: "+442079460001" } }),
     admin.call(dailyUsageOperation, { query: { days: 1 } }),
     admin.call(getRunOperation, { params: { workflow_id: run.agent_id, run_id: run.id } }),
     test.database.inOrganization(tenant.organizationId, (tx) => readRunAgent(tx, run, new Date())),
-    listExpiredArtifacts(test.database, 10),
+    listDue(test.database, "transcripts", { limit: 10, mostDays: undefined }),
+    admin.call(previewRetentionOperation, {}),
   ]);
   const { body: organizations } = await admin.call(listOrganizationsOperation, {});
   const initiated = await admin.refused(initiateCallOperation, { body: { workflow_id: run.agent_id } });
@@ -89,6 +94,7 @@ const observe = async (body: Preferences) => {
     disclosure: agent.disclosure,
     leftOut: [...(agent.redaction?.kinds ?? []), ...(agent.redaction?.in ?? [])],
     expired: expired.map(({ organization_id }) => organization_id),
+    keptDays: retention.body.kinds.map(({ days }) => days),
     archived: await listOrganizationsToArchive(test.database, null),
     kept: event.payload,
   };
@@ -132,6 +138,13 @@ const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   artifact_link_days: [3, 9],
   retention_days: [100, 30],
   keep_runs_days: [100, 30],
+  "retention.words": [{ words: 100 }, { words: 30 }],
+  "retention.recordings": [{ recordings: 100 }, { recordings: 30 }],
+  "retention.runs": [{ runs: 100 }, { runs: 30 }],
+  "retention.contacts": [{ contacts: 100 }, { contacts: 30 }],
+  "retention.import_files": [{ import_files: 100 }, { import_files: 30 }],
+  "retention.threads": [{ threads: 100 }, { threads: 30 }],
+  "retention.deliveries": [{ deliveries: 100 }, { deliveries: 30 }],
   "calling_hours.enabled": [closed(), closed({ enabled: false, reason: "The rest is written down" })],
   "calling_hours.reason": [closed({ enabled: false, reason: "Alpha" }), closed({ enabled: false, reason: "Beta" })],
   "calling_hours.slots": [closed(), open()],

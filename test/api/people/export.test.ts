@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { strFromU8, unzipSync } from "fflate";
 import { removeExpiredExports } from "../../../activities/maintenance/remove-expired-exports.ts";
+import { createPersonExportActivities } from "../../../activities/person-export/person-export.activities.ts";
 import { listActsOperation } from "../../../api/audit/audit.operations.ts";
 import {
   cancelExportOperation,
@@ -15,6 +19,7 @@ import {
   listExportsOperation,
 } from "../../../api/people/people.operations.ts";
 import { buildExportKey } from "../../../domain/privacy/export.rules.ts";
+import { insertExport } from "../../../infra/postgres/privacy/person-exports.repository.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
 import { openTalkingOrganization, type TalkingOrganization } from "../conversations/talking-organization.ts";
@@ -131,6 +136,47 @@ describe("exporting what is known of a person", () => {
       status: 409,
       code: "export_not_under_way",
     });
+  });
+
+  it("is canceled in its middle: it ends before the next place and leaves no file", async () => {
+    const { organizationId } = organization;
+    const { dependencies } = platform.api;
+    const uuid = randomUUID();
+    const person = { numbers: [PERSON.number], emails: [PERSON.email], names: [PERSON.name] };
+    await platform.test.database.inOrganization(organizationId, (tx) =>
+      insertExport(tx, dependencies.secrets, {
+        organizationId,
+        uuid,
+        reason: "They asked",
+        actor: "system",
+        person: { ...person, asked: [{ phoneNumber: PERSON.number }], own: person },
+      }),
+    );
+    let pieces = 0;
+    const cancelAfterFirst = async function* (body: AsyncIterable<Uint8Array>) {
+      for await (const piece of body) {
+        yield piece;
+        pieces += 1;
+        if (pieces === 1) await admin().call(cancelExportOperation, { params: { export_id: uuid } });
+      }
+    };
+    const objectStore: typeof dependencies.objectStore = {
+      ...dependencies.objectStore,
+      put: (key, body, type) =>
+        dependencies.objectStore.put(
+          key,
+          body instanceof Readable ? Readable.from(cancelAfterFirst(body), { objectMode: false }) : body,
+          type,
+        ),
+    };
+    const { writeExport } = createPersonExportActivities({ ...dependencies, objectStore });
+    expect(await new MockActivityEnvironment().run(writeExport, { organizationId, exportUuid: uuid })).toBe("canceled");
+    expect(pieces).toBeGreaterThan(0);
+    expect(await sizeOf(uuid)).toBeNull();
+    expect(await read(uuid)).toMatchObject({ state: "canceled", size_bytes: null });
+    // A worker that comes back to it does nothing either.
+    expect(await new MockActivityEnvironment().run(writeExport, { organizationId, exportUuid: uuid })).toBe("canceled");
+    expect(await sizeOf(uuid)).toBeNull();
   });
 
   it("is removed when its time has passed", async () => {

@@ -76,7 +76,7 @@ describe("words with something sensitive in them", () => {
   it("are stored without a number that comes in two turns or by keys", async () => {
     await setOrganization({ kinds: ["card"], in: ["words"] });
     const rig = await createReception(test, tenant, {
-      model: recordedModel(says("Go on."), says("Now press it."), says("Fine.")),
+      model: recordedModel(says("4242 4242, go on."), says("Now press it."), says("Fine.")),
     });
     const { conversation } = await rig.open();
     await conversation.begin(begin);
@@ -85,6 +85,7 @@ describe("words with something sensitive in them", () => {
     await conversation.hear({ kind: "digits", digits: "4242424242424242#", turnKey: "3" });
     expect((await wordsOf(rig)).filter((text) => text.includes("card"))).toEqual([
       "So, [card]",
+      "[card], go on.",
       "[card].",
       "(pressed [card]#)",
     ]);

@@ -24,6 +24,10 @@ The three events of requests have instead:
 
 {request}
 
+\`audit.act\` has an act of the audit instead:
+
+{act}
+
 ## What \`data.payload\` holds
 
 A field that says "or null" may be null; every field may be absent, and more may come. \`system\` and \`campaign\` are of many kinds:
@@ -51,7 +55,8 @@ const sectionOf = (kind: string): string => `\n### ${kind}\n\n${tableOf(`Timelin
 it("the guide lists what each body holds", () => {
   const head = HEAD.replace("{event}", tableOf("TimelineEventSystem", ["payload"]).replace('"system"', "string"))
     .replace("{run}", tableOf("WebhookRun"))
-    .replace("{request}", tableOf("WebhookRequest"));
+    .replace("{request}", tableOf("WebhookRequest"))
+    .replace("{act}", tableOf("Act"));
   const wanted = `${head}${TIMELINE_KINDS.map(sectionOf).join("")}`;
   if (process.env["UPDATE_GUIDES"]) writeFileSync(FILE, wanted);
   expect(readFileSync(FILE, "utf8")).toBe(wanted);

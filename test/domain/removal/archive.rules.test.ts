@@ -1,7 +1,8 @@
 import { expect, it } from "@jest/globals";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { computeKeptFromMs, decideKeepDays, readDay, writeExactCsv } from "../../../domain/removal/archive.rules.ts";
+import { computeKeptFromMs, readDay, writeExactCsv } from "../../../domain/removal/archive.rules.ts";
+import { decideKeptFor } from "../../../domain/removal/retention.rules.ts";
 
 it("an archive's day ends where the next begins, and whole days are kept", () => {
   const at = Date.parse("2026-11-29T11:30:00Z");
@@ -10,13 +11,19 @@ it("an archive's day ends where the next begins, and whole days are kept", () =>
 });
 
 it("the operator's most days bound an organization's, and hold for one that has none", () => {
-  expect([
-    decideKeepDays(90, 30),
-    decideKeepDays(10, 30),
-    decideKeepDays(null, 30),
-    decideKeepDays(90, undefined),
-  ]).toEqual([30, 10, 30, 90]);
-  expect(decideKeepDays(null, undefined)).toBeNull();
+  const keep = (keep_runs_days: number | null, most: number | undefined) =>
+    decideKeptFor("runs", { retention: null, retention_days: null, keep_runs_days }, most)?.days ?? null;
+  expect([keep(90, 30), keep(10, 30), keep(null, 30), keep(90, undefined)]).toEqual([30, 10, 30, 90]);
+  expect(keep(null, undefined)).toBeNull();
+});
+
+it("a kind goes by its own days, then by those for all words or all runs, and contacts by their own alone", () => {
+  const settings = { retention: { words: 5, threads: null }, retention_days: 90, keep_runs_days: 400 };
+  expect(decideKeptFor("words", settings, undefined)).toEqual({ days: 5, set_by: "kind" });
+  expect(decideKeptFor("threads", settings, undefined)).toEqual({ days: 90, set_by: "general" });
+  expect(decideKeptFor("recordings", settings, 30)).toEqual({ days: 30, set_by: "operator" });
+  expect(decideKeptFor("runs", settings, undefined)).toEqual({ days: 400, set_by: "general" });
+  expect(decideKeptFor("contacts", settings, undefined)).toBeNull();
 });
 
 it("CSV of an archive gives every value back exactly, formulas and empty texts too", () => {

@@ -8,7 +8,13 @@ import { resealErasureList, writeErasureList } from "../../../infra/backup/erasu
 import { repeatErasures } from "../../../infra/backup/repeat-erasures.ts";
 import { restoreBackup } from "../../../infra/backup/restore-backup.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
-import { findErasure, openPerson } from "../../../infra/postgres/privacy/person-erasures.repository.ts";
+import {
+  findErasure,
+  insertErasure,
+  listUnfinishedErasures,
+  noteStep,
+  openPerson,
+} from "../../../infra/postgres/privacy/person-erasures.repository.ts";
 import { createSecretBox } from "../../../infra/secrets/secret-box.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow } from "../../factories/calls.ts";
@@ -134,6 +140,54 @@ it("a restore over a store whose list is newer than the backup's keeps the newer
     expect(restored.erasures.repeated).toBe(2);
     const row = await again.database.inOrganization(tenant.organizationId, (tx) => findErasure(tx, ofWriter));
     expect(row && openPerson(row, secrets)).toMatchObject({ numbers: [NUMBER] });
+  } finally {
+    rmSync(later, { recursive: true, force: true });
+    await again.drop();
+  }
+});
+
+it("a backup that was taken in the middle of an erasure brings back one that goes on, and begins no second one", async () => {
+  const { organizationId } = tenant;
+  const [again, later] = [
+    await createTestDatabase(),
+    join(mkdtempSync(join(tmpdir(), "ringdown-in-erasure-")), "backup"),
+  ];
+  const uuid = randomUUID();
+  const person = { numbers: [NUMBER], emails: [], names: ["Ada Byron"] };
+  await before.database.inOrganization(organizationId, async (tx) => {
+    await insertErasure(tx, secrets, {
+      organizationId,
+      uuid,
+      reason: "They asked",
+      keepDoNotCall: true,
+      actor: "system",
+      person: { ...person, asked: [{ phoneNumber: NUMBER }], own: person },
+    });
+    await noteStep(tx, uuid, "rows");
+    // It has removed this much when the backup is taken.
+    await tx.deleteFrom("contacts").where("phone_number", "=", NUMBER).execute();
+  });
+  try {
+    await createBackup({ databaseUrl: before.superuserUrl, objectStore: store, encryptionKeys: [KEY], folder: later });
+    // It ended before the disaster, so the list has it as one since the backup.
+    await list(uuid, { numbers: [NUMBER], emails: [] });
+    await restoreBackup({
+      folder: later,
+      databaseUrl: again.superuserUrl,
+      applicationUrl: again.url,
+      objectStore: store,
+      encryptionKeys: [KEY],
+    });
+    const left = await listUnfinishedErasures(again.database, { olderThanSeconds: -1 });
+    expect(left.filter((row) => row.erasureUuid === uuid)).toEqual([{ organizationId, erasureUuid: uuid }]);
+    const rows = await again.everything.selectFrom("person_erasures").selectAll().where("uuid", "=", uuid).execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ state: "running", step: "rows" });
+    expect(rows[0] && openPerson(rows[0], secrets)).toMatchObject({ numbers: [NUMBER], names: ["Ada Byron"] });
+    // What it had removed stays away.
+    expect(
+      await again.everything.selectFrom("contacts").select("id").where("phone_number", "=", NUMBER).execute(),
+    ).toEqual([]);
   } finally {
     rmSync(later, { recursive: true, force: true });
     await again.drop();

@@ -276,3 +276,31 @@ it("goes on without a recording where its files cannot be opened", async () => {
   await part.keep();
   expect(await keptOf(run)).toEqual([]);
 });
+
+it("is silent where something was left out of the words, on both sides", async () => {
+  const run = await createRun();
+  await test.everything
+    .updateTable("organizations")
+    .set({ redaction: { kinds: ["card"], in: ["words", "recording"] } })
+    .where("id", "=", run.organization_id)
+    .execute();
+  const begins = Date.UTC(2026, 0, 1);
+  const at = (seconds: number) => new Date(begins + seconds * 1000);
+  const row = { organization_id: run.organization_id, run_id: run.id };
+  await test.everything
+    .insertInto("conversations")
+    .values({ ...row, driver: "browser" })
+    .execute();
+  await test.everything
+    .insertInto("conversation_entries")
+    .values([
+      { ...row, turn: 1, speaker: "agent", text: "Your card?", at: at(1) },
+      { ...row, turn: 2, speaker: "person", text: "[card]", at: at(2) },
+      { ...row, turn: 2, speaker: "agent", text: "Thank you.", at: at(4) },
+    ])
+    .execute();
+  const part = recordPart(run, new Date(begins));
+  await part.hear(5 * SECOND, 100);
+  await part.keep();
+  expect(await heardSeconds(run)).toEqual([100, 0, 0, 100, 100]);
+});

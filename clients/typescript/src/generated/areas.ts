@@ -665,6 +665,16 @@ export interface OrganizationsArea {
    * `GET /organizations/usage/rows`
    */
   rows(options?: CallOptions): Promise<Answer<"GET /organizations/usage/rows">>;
+  /**
+   * How long each kind of data is kept, and how much of it is removed next
+   * How long each kind of data is kept, and how much of it is removed next. Answers with: each kind, with what is due now and within a week.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /organizations/retention`
+   */
+  retention(options?: CallOptions): Promise<Answer<"GET /organizations/retention">>;
 }
 
 export interface KeysArea {
@@ -5000,6 +5010,7 @@ export class Areas {
       stream: (options) => connection.events(OPERATIONS["organizations.stream"], {}, options),
       fairShare: (options) => connection.json(OPERATIONS["organizations.fair-share"], {}, options),
       rows: (options) => connection.json(OPERATIONS["organizations.rows"], {}, options),
+      retention: (options) => connection.json(OPERATIONS["organizations.retention"], {}, options),
     };
     this.keys = {
       list: (input, options) => connection.list(OPERATIONS["keys.list"], input, options),

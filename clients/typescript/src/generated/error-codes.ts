@@ -44,6 +44,7 @@ export interface ErrorCodes {
   "organizations.stream": CommonErrorCode | "second_factor_needed";
   "organizations.fairShare": CommonErrorCode | "second_factor_needed";
   "organizations.rows": CommonErrorCode | "second_factor_needed";
+  "organizations.retention": CommonErrorCode | "second_factor_needed";
   "organizations.identityProvider.get": CommonErrorCode | "second_factor_needed";
   "organizations.identityProvider.set": CommonErrorCode | "body_too_large" | "client_secret_needed" | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "no_proved_domain" | "provider_unreachable" | "request_in_progress" | "second_factor_needed" | "unsupported_media_type" | "used_meanwhile" | "validation_error";
   "organizations.identityProvider.remove": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "request_in_progress" | "second_factor_needed" | "used_meanwhile";

@@ -45,6 +45,7 @@ export const OPERATIONS = {
   "organizations.stream": {"name":"organizations.stream","method":"GET","path":"/api/v1/organizations/stream"},
   "organizations.fair-share": {"name":"organizations.fairShare","method":"GET","path":"/api/v1/organizations/fair-share"},
   "organizations.rows": {"name":"organizations.rows","method":"GET","path":"/api/v1/organizations/usage/rows"},
+  "organizations.retention": {"name":"organizations.retention","method":"GET","path":"/api/v1/organizations/retention"},
   "organizations.identityProvider.get": {"name":"organizations.identityProvider.get","method":"GET","path":"/api/v1/organizations/identity-provider"},
   "organizations.identityProvider.set": {"name":"organizations.identityProvider.set","method":"PUT","path":"/api/v1/organizations/identity-provider","body":"fields","keyed":true},
   "organizations.identityProvider.remove": {"name":"organizations.identityProvider.remove","method":"DELETE","path":"/api/v1/organizations/identity-provider","keyed":true},

@@ -757,9 +757,10 @@ class OrganizationsPreferencesArea:
         artifact_link_days: int | None | Unset = UNSET,
         retention_days: int | None | Unset = UNSET,
         keep_runs_days: int | None | Unset = UNSET,
+        retention: types.RetentionInput | None | Unset = UNSET,
         calling_hours: types.CallingHoursInput | None | Unset = UNSET,
         disclosure: types.DisclosureInput | None | Unset = UNSET,
-        redaction: types.OrganizationsPreferencesSetBodyRedaction | None | Unset = UNSET,
+        redaction: types.RedactionInput | None | Unset = UNSET,
         budget: types.OrganizationBudgetInput | None | Unset = UNSET,
         rule_packs: Sequence[str] | None | Unset = UNSET,
         unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
@@ -776,7 +777,7 @@ class OrganizationsPreferencesArea:
 
         `PUT /organizations/preferences`
         """
-        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.set"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "redaction": redaction, "budget": budget, "rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
+        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.set"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "retention": retention, "calling_hours": calling_hours, "disclosure": disclosure, "redaction": redaction, "budget": budget, "rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
 
     def update(
         self,
@@ -792,9 +793,10 @@ class OrganizationsPreferencesArea:
         artifact_link_days: int | Unset = UNSET,
         retention_days: int | None | Unset = UNSET,
         keep_runs_days: int | None | Unset = UNSET,
+        retention: types.RetentionInput | None | Unset = UNSET,
         calling_hours: types.CallingHoursInput | None | Unset = UNSET,
         disclosure: types.DisclosureInput | None | Unset = UNSET,
-        redaction: types.OrganizationsPreferencesUpdateBodyRedaction | None | Unset = UNSET,
+        redaction: types.RedactionInput | None | Unset = UNSET,
         budget: types.OrganizationBudgetInput | None | Unset = UNSET,
         rule_packs: Sequence[str] | None | Unset = UNSET,
         unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
@@ -811,7 +813,7 @@ class OrganizationsPreferencesArea:
 
         `PATCH /organizations/preferences`
         """
-        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.update"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "calling_hours": calling_hours, "disclosure": disclosure, "redaction": redaction, "budget": budget, "rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
+        return cast("types.OrganizationPreferences", self._connection.json(OPERATIONS["organizations.preferences.update"], {"name": name, "country": country, "timezone": timezone, "test_phone_number": test_phone_number, "concurrent_call_limit": concurrent_call_limit, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "allowed_countries": allowed_countries, "allowed_number_kinds": allowed_number_kinds, "artifact_link_days": artifact_link_days, "retention_days": retention_days, "keep_runs_days": keep_runs_days, "retention": retention, "calling_hours": calling_hours, "disclosure": disclosure, "redaction": redaction, "budget": budget, "rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
 
 
 class OrganizationsRulePacksArea:
@@ -1164,6 +1166,23 @@ class OrganizationsArea:
         `GET /organizations/usage/rows`
         """
         return cast("types.RowUsage", self._connection.json(OPERATIONS["organizations.rows"], {}, options))
+
+    def retention(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> types.RetentionPreview:
+        """How long each kind of data is kept, and how much of it is removed next
+
+        How long each kind of data is kept, and how much of it is removed next. Answers with: each kind, with what is due now and within a week.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /organizations/retention`
+        """
+        return cast("types.RetentionPreview", self._connection.json(OPERATIONS["organizations.retention"], {}, options))
 
 
 class KeysArea:

@@ -47,6 +47,7 @@ OPERATIONS: dict[str, Operation] = {
     "organizations.stream": Operation(name="organizations.stream", method="GET", path="/api/v1/organizations/stream"),
     "organizations.fair-share": Operation(name="organizations.fair_share", method="GET", path="/api/v1/organizations/fair-share"),
     "organizations.rows": Operation(name="organizations.rows", method="GET", path="/api/v1/organizations/usage/rows"),
+    "organizations.retention": Operation(name="organizations.retention", method="GET", path="/api/v1/organizations/retention"),
     "organizations.identityProvider.get": Operation(name="organizations.identity_provider.get", method="GET", path="/api/v1/organizations/identity-provider"),
     "organizations.identityProvider.set": Operation(name="organizations.identity_provider.set", method="PUT", path="/api/v1/organizations/identity-provider", body="fields", keyed=True),
     "organizations.identityProvider.remove": Operation(name="organizations.identity_provider.remove", method="DELETE", path="/api/v1/organizations/identity-provider", keyed=True),

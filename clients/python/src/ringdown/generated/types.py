@@ -376,8 +376,8 @@ class AgentConfigurations(TypedDict):
     """Names and words, separated by commas, that come up in calls: the model is told how they are spelled"""
     context_compaction_enabled: NotRequired[bool | None]
     """Whether the model is told less of earlier steps in long calls: the last 40 sentences, and the beginnings of what tools and documents answered"""
-    redaction: NotRequired[AgentConfigurationsRedaction | None]
-    """What is left out of this agent's conversations before it is stored or sent, besides what the organization leaves out: `kinds` of numbers and addresses, `in` words, variables or webhooks"""
+    redaction: NotRequired[RedactionInput | None]
+    """What is left out of this agent's conversations before it is stored or sent, besides what the organization leaves out: `kinds` of numbers and addresses, `in` words, recording, variables or webhooks"""
     models: NotRequired[AgentConfigurationsModels | None]
     """The models of this agent; they come before the organization's"""
     smart_turn_stop_secs: NotRequired[Literal[2] | None]
@@ -465,18 +465,6 @@ class AgentConfigurationsPhrases(TypedDict):
     """Said when the model fails again; the call ends"""
     time_is_up: NotRequired[str | None]
     """Said when `max_call_duration` is reached; the call ends"""
-
-
-AgentConfigurationsRedaction = TypedDict("AgentConfigurationsRedaction", {
-    "kinds": "list[AgentConfigurationsRedactionKind]",
-    "in": "list[AgentConfigurationsRedactionInItem]",
-})
-
-
-AgentConfigurationsRedactionInItem: TypeAlias = "Literal['words', 'variables', 'webhooks']"
-
-
-AgentConfigurationsRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
 class AgentConfigurationsVoice(TypedDict):
@@ -4811,11 +4799,13 @@ class OrganizationPreferences(TypedDict):
     """Recordings, transcripts and words of calls are removed after these days; null: never"""
     keep_runs_days: int | None
     """Calls older than so many days are archived and removed; null: never"""
+    retention: Retention | None
+    """Days by kind; null: by retention_days and keep_runs_days"""
     calling_hours: CallingHours
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: Disclosure
     """Whether recorded calls begin with the agent's disclosure; if not, why"""
-    redaction: OrganizationPreferencesRedaction | None
+    redaction: Redaction | None
     """What is left out of conversations before it is stored or sent; null: nothing"""
     rule_packs: list[str]
     """Rule packs that hold for production calls: `us-federal@2026-11`, or `de` for its newest version"""
@@ -4834,18 +4824,6 @@ class OrganizationPreferencesOwnRule(TypedDict):
     """CEL that is true where a call may be made"""
     if_false: OwnRuleAnswer
     """Whether a call waits until it is true, or is not made"""
-
-
-OrganizationPreferencesRedaction = TypedDict("OrganizationPreferencesRedaction", {
-    "kinds": "list[OrganizationPreferencesRedactionKind]",
-    "in": "list[OrganizationPreferencesRedactionInItem]",
-})
-
-
-OrganizationPreferencesRedactionInItem: TypeAlias = "Literal['words', 'variables', 'webhooks']"
-
-
-OrganizationPreferencesRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
 class OrganizationsDirectoryTokenMakeAnswer(TypedDict):
@@ -4955,11 +4933,13 @@ class OrganizationsPreferencesSetBody(TypedDict):
     """Recordings, transcripts and words of calls are removed after these days; null: never"""
     keep_runs_days: NotRequired[int | None]
     """Calls older than so many days are archived and removed; null: never"""
+    retention: NotRequired[RetentionInput | None]
+    """How long each kind of data is kept, in days; null: by retention_days and keep_runs_days"""
     calling_hours: NotRequired[CallingHoursInput | None]
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: NotRequired[DisclosureInput | None]
     """Whether recorded calls begin with the agent's disclosure; if not, why"""
-    redaction: NotRequired[OrganizationsPreferencesSetBodyRedaction | None]
+    redaction: NotRequired[RedactionInput | None]
     """What is left out of conversations before it is stored or sent; null: nothing"""
     budget: NotRequired[OrganizationBudgetInput | None]
     """The most that calls may cost; null: no limit"""
@@ -4969,18 +4949,6 @@ class OrganizationsPreferencesSetBody(TypedDict):
     """Rules of these packs that counsel is to confirm and that are on all the same, such as `de/hours`"""
     own_rules: NotRequired[list[OwnRule] | None]
     """Rules of the organization itself, each true where a call may be made"""
-
-
-OrganizationsPreferencesSetBodyRedaction = TypedDict("OrganizationsPreferencesSetBodyRedaction", {
-    "kinds": "list[OrganizationsPreferencesSetBodyRedactionKind]",
-    "in": "list[OrganizationsPreferencesSetBodyRedactionInItem]",
-})
-
-
-OrganizationsPreferencesSetBodyRedactionInItem: TypeAlias = "Literal['words', 'variables', 'webhooks']"
-
-
-OrganizationsPreferencesSetBodyRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
 class OrganizationsPreferencesUpdateBody(TypedDict):
@@ -5006,11 +4974,13 @@ class OrganizationsPreferencesUpdateBody(TypedDict):
     """Recordings, transcripts and words of calls are removed after these days; null: never"""
     keep_runs_days: NotRequired[int | None]
     """Calls older than so many days are archived and removed; null: never"""
+    retention: NotRequired[RetentionInput | None]
+    """How long each kind of data is kept, in days; null: by retention_days and keep_runs_days"""
     calling_hours: NotRequired[CallingHoursInput | None]
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: NotRequired[DisclosureInput | None]
     """Whether recorded calls begin with the agent's disclosure; if not, why"""
-    redaction: NotRequired[OrganizationsPreferencesUpdateBodyRedaction | None]
+    redaction: NotRequired[RedactionInput | None]
     """What is left out of conversations before it is stored or sent; null: nothing"""
     budget: NotRequired[OrganizationBudgetInput | None]
     """The most that calls may cost; null: no limit"""
@@ -5020,18 +4990,6 @@ class OrganizationsPreferencesUpdateBody(TypedDict):
     """Rules of these packs that counsel is to confirm and that are on all the same, such as `de/hours`"""
     own_rules: NotRequired[list[OwnRule] | None]
     """Rules of the organization itself, each true where a call may be made"""
-
-
-OrganizationsPreferencesUpdateBodyRedaction = TypedDict("OrganizationsPreferencesUpdateBodyRedaction", {
-    "kinds": "list[OrganizationsPreferencesUpdateBodyRedactionKind]",
-    "in": "list[OrganizationsPreferencesUpdateBodyRedactionInItem]",
-})
-
-
-OrganizationsPreferencesUpdateBodyRedactionInItem: TypeAlias = "Literal['words', 'variables', 'webhooks']"
-
-
-OrganizationsPreferencesUpdateBodyRedactionKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
 class OrganizationsRulePacksListAnswer(TypedDict):
@@ -5779,6 +5737,21 @@ class RecurrenceSettings(TypedDict):
     """Times at which the platform was down"""
 
 
+Redaction = TypedDict("Redaction", {
+    "kinds": "list[SensitiveKind]",
+    "in": "list[RedactionTarget]",
+})
+
+
+RedactionInput = TypedDict("RedactionInput", {
+    "kinds": "list[SensitiveKind]",
+    "in": "list[RedactionTarget]",
+})
+
+
+RedactionTarget: TypeAlias = "Literal['words', 'recording', 'variables', 'webhooks']"
+
+
 class RefusedNumber(TypedDict):
     phone_number: str
     """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
@@ -6171,6 +6144,70 @@ class RequestList(TypedDict):
 
 
 RequestState: TypeAlias = "Literal['open', 'settled', 'expired']"
+
+
+class Retention(TypedDict):
+    words: int | None
+    """Days for words of conversations and transcripts"""
+    recordings: int | None
+    """Days for recordings"""
+    runs: int | None
+    """Days for calls, which are archived then"""
+    contacts: int | None
+    """Days for contacts that no campaign may still call"""
+    import_files: int | None
+    """Days for what imports say of rows that they could not take"""
+    threads: int | None
+    """Days for messages in channels and threads"""
+    deliveries: int | None
+    """Days for what was sent to webhooks"""
+
+
+class RetentionInput(TypedDict):
+    words: NotRequired[int | None]
+    """Days for words of conversations and transcripts"""
+    recordings: NotRequired[int | None]
+    """Days for recordings"""
+    runs: NotRequired[int | None]
+    """Days for calls, which are archived then"""
+    contacts: NotRequired[int | None]
+    """Days for contacts that no campaign may still call"""
+    import_files: NotRequired[int | None]
+    """Days for what imports say of rows that they could not take"""
+    threads: NotRequired[int | None]
+    """Days for messages in channels and threads"""
+    deliveries: NotRequired[int | None]
+    """Days for what was sent to webhooks"""
+
+
+class RetentionPreview(TypedDict):
+    as_of: str
+    """When the figures were read"""
+    kinds: list[RetentionPreviewKind]
+    """The kinds of numbers and addresses that are left out"""
+
+
+class RetentionPreviewKind(TypedDict):
+    kind: RetentionPreviewKindKind
+    """Which kind it is"""
+    days: int | None
+    """How long it is kept; null: for good"""
+    set_by: RetentionPreviewKindSetBy | None
+    """By what: `retention`, the days for all words or runs, or the operator's ceiling"""
+    most_days: int | None
+    """The operator's ceiling; null: none"""
+    due: int
+    """How many are removed with the next run"""
+    due_within_week: int
+    """How many are removed within a week"""
+    next_due_at: str | None
+    """When the oldest is due; null: there is none, or it is kept for good"""
+
+
+RetentionPreviewKindKind: TypeAlias = "Literal['words', 'recordings', 'runs', 'contacts', 'import_files', 'threads', 'deliveries']"
+
+
+RetentionPreviewKindSetBy: TypeAlias = "Literal['kind', 'general', 'operator']"
 
 
 RetrievalMode: TypeAlias = "Literal['chunked', 'full_document']"
@@ -7093,6 +7130,9 @@ class SecondFactorNeeded(TypedDict):
 
 
 SecondFactorNeededMethod: TypeAlias = "Literal['app', 'passkey', 'recovery_code']"
+
+
+SensitiveKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
 class SentContactAnswer(TypedDict):
@@ -8566,7 +8606,7 @@ class WebhookDeliveryList(TypedDict):
     """Send it as `before_id` for older rows; null: these are the oldest"""
 
 
-WebhookEventName: TypeAlias = "Literal['message', 'call_started', 'call_ended', 'outcome', 'question', 'decision', 'action_proposed', 'action_settled', 'edit_proposed', 'edit_settled', 'secret_requested', 'secret_provided', 'deliverable', 'campaign', 'document', 'system', 'request.opened', 'request.settled', 'request.expired']"
+WebhookEventName: TypeAlias = "Literal['message', 'call_started', 'call_ended', 'outcome', 'question', 'decision', 'action_proposed', 'action_settled', 'edit_proposed', 'edit_settled', 'secret_requested', 'secret_provided', 'deliverable', 'campaign', 'document', 'system', 'request.opened', 'request.settled', 'request.expired', 'audit.act']"
 
 
 class WebhookExchange(TypedDict):
@@ -9945,4 +9985,13 @@ class WebhookRequestExpired(TypedDict):
     """What happened, as the timeline shows it"""
 
 
-WebhookBody: TypeAlias = "WebhookMessage | WebhookCallStarted | WebhookCallEnded | WebhookOutcome | WebhookQuestion | WebhookDecision | WebhookActionProposed | WebhookActionSettled | WebhookEditProposed | WebhookEditSettled | WebhookSecretRequested | WebhookSecretProvided | WebhookDeliverable | WebhookCampaign | WebhookDocument | WebhookSystem | WebhookRequestOpened | WebhookRequestSettled | WebhookRequestExpired"
+class WebhookAuditAct(TypedDict):
+    type: Literal["audit.act"]
+    """The event that the webhook has named"""
+    timestamp: str
+    """When it happened"""
+    data: Act
+    """What happened, as the timeline shows it"""
+
+
+WebhookBody: TypeAlias = "WebhookMessage | WebhookCallStarted | WebhookCallEnded | WebhookOutcome | WebhookQuestion | WebhookDecision | WebhookActionProposed | WebhookActionSettled | WebhookEditProposed | WebhookEditSettled | WebhookSecretRequested | WebhookSecretProvided | WebhookDeliverable | WebhookCampaign | WebhookDocument | WebhookSystem | WebhookRequestOpened | WebhookRequestSettled | WebhookRequestExpired | WebhookAuditAct"
