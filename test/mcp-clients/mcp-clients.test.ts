@@ -8,6 +8,7 @@ import { runProgram } from "../../infra/pinned-package/run-program.ts";
 import type { CallingPlatform } from "../api/calls/calling-platform.ts";
 import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
+import { startTestApi } from "../harness/test-api.ts";
 import { createInspector } from "./inspector.ts";
 import { CLIENTS, PYTHON, ROOT } from "./places.ts";
 
@@ -136,5 +137,26 @@ whereAsked("a client that somebody else has made", () => {
     const onTimeline = await actsOnTimeline(tenant);
     expect(onTimeline).toEqual({ clients: new Set([expect.any(String)]), tools: new Set(ACTS) });
     expect([...onTimeline.clients].join()).not.toBe("MCP client");
+  });
+
+  it("signs in by OAuth, reads as far as it was let, and renews its token: the protocol's client for Python", async () => {
+    const tenant = await createTenant(platform.test);
+    const api = await startTestApi(platform.test, { environment: { CONSOLE_FOLDER: "console" } });
+    const program = join(CLIENTS, "signing-in.py");
+    copyFileSync(join(import.meta.dirname, "programs/signing-in.py.txt"), program);
+    const environment = { RINGDOWN_URL: api.baseUrl, SESSION: tenant.operator.token, NO_PROXY: "127.0.0.1" };
+    const printed = await runProgram(PYTHON, [program], {
+      timeoutMs: PATIENCE_MS,
+      env: { ...process.env, ...environment },
+    });
+    await api.close();
+    expect(JSON.parse(printed.trim().split("\n").at(-1) ?? "")).toEqual({
+      asked: 1,
+      read: [],
+      refused: expect.stringContaining("role_insufficient"),
+      read_again: [],
+      is_renewed: true,
+      method: "none",
+    });
   });
 });
