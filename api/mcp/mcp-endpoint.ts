@@ -16,7 +16,7 @@ import { chooseBodyReaders } from "../http/read-request-body.ts";
 import { createSessionId, readMcpClient, SESSION_HEADER } from "./mcp-client.ts";
 import { createMcpServer } from "./mcp-server.ts";
 import { createOperationCalls } from "./operation-calls.ts";
-import { createConnectionRecord, recordCall } from "./record-act.ts";
+import { recordCall } from "./record-act.ts";
 import { createToolCall } from "./tool-call.ts";
 
 const METADATA_PATH = "/.well-known/oauth-protected-resource";
@@ -57,14 +57,12 @@ export const serveMcp = (parts: McpParts): RequestHandler => {
 
 const answerMessage = (parts: McpParts): RequestHandler => {
   const { dependencies, operations, call } = parts;
-  const recordConnection = createConnectionRecord();
   return async (request, response) => {
     const found = findActor(request);
     if (!found) throw unauthorized("This needs credentials");
     const isConfined = !dependencies.config.MCP_LIVE && found.environment === "production";
     const actor = isConfined ? { ...found, environment: "sandbox" as const } : found;
     const client = readMcpClient(request);
-    await recordConnection({ dependencies, actor, client });
     const requestId = readFollowedRequest(response).id;
     const closed = createCloseSignal(response);
     const handler = createMcpHandler(
@@ -73,12 +71,13 @@ const answerMessage = (parts: McpParts): RequestHandler => {
           const ends = AbortSignal.any([signal, closed]);
           const calls = createOperationCalls({ operations, call, request, isConfined, requestId, signal: ends });
           const acting = { dependencies, actor, client, tool };
+          const toolCall = createToolCall({ ...acting, operations, calls, arguments: given, signal: ends });
           return {
-            call: createToolCall({ ...acting, operations, calls, arguments: given, signal: ends }),
+            call: toolCall,
             // What was done stays done: a client that were told of a failure would do it again.
             finish: (outcome) =>
-              recordCall(acting, { request, outcome }).catch((err: unknown) =>
-                dependencies.logger.warn({ err, tool }, "a call over MCP is not in the audit"),
+              recordCall(acting, { request, outcome, hasActed: toolCall.hasActed() }).catch((err: unknown) =>
+                dependencies.logger.warn({ err, tool }, "a call over MCP is neither in the audit nor on the timeline"),
               ),
           };
         }),

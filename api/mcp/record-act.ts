@@ -1,6 +1,5 @@
 import type { Request } from "express";
 import { isAct } from "../../domain/access/consequences.ts";
-import { HOUR_MS } from "../../domain/time/durations.rules.ts";
 import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { readUserAgent } from "../http/act-recorder.ts";
@@ -18,15 +17,15 @@ interface Acting {
 }
 
 /**
- * Writes who was at the other end: the event of the operation itself names the key, and this one the program that used it. What
- * changes nothing leaves no event but the one of the client's connection.
+ * Writes who was at the other end of an act: the event of the operation itself names the key, and this one the program that used it.
+ * Returns whether it was an act.
  */
 export const recordAct = async (
   { dependencies, actor, client, tool }: Acting,
   operation: AnyOperation,
   { params = {} }: OperationArguments,
-): Promise<void> => {
-  if (!isAct(operation)) return;
+): Promise<boolean> => {
+  if (!isAct(operation)) return false;
   const isGone = operation.method === "delete";
   await dependencies.database.inOrganization(actor.organizationId, (tx) =>
     recordTimeline(tx, {
@@ -47,73 +46,53 @@ export const recordAct = async (
       runId: isGone ? null : idOf(params["run_id"]),
     }),
   );
+  return true;
 };
 
 /** How a call of a tool ended. */
 export type CallOutcome = "done" | "refused" | "described" | "failed";
 
-/** Notes in the audit that a program called a tool, whatever it does and however it ended: who read what is asked there. */
+interface EndedCall {
+  request: Request;
+  outcome: CallOutcome;
+  /** Whether the timeline has an event of what the call did. */
+  hasActed: boolean;
+}
+
+/**
+ * Notes in the audit and on the timeline that a program called a tool, whatever it does and however it ended: who read what is asked
+ * there.
+ */
 export const recordCall = async (
   { dependencies, actor, client, tool }: Acting,
-  { request, outcome }: { request: Request; outcome: CallOutcome },
+  { request, outcome, hasActed }: EndedCall,
 ): Promise<void> => {
-  await dependencies.database.inOrganization(actor.organizationId, (tx) =>
-    insertAct(tx, {
-      organizationId: actor.organizationId,
+  const { organizationId, environment } = actor;
+  const called = { client: client.name, client_version: client.version, tool };
+  await dependencies.database.inOrganization(organizationId, async (tx) => {
+    await insertAct(tx, {
+      organizationId,
       uuid: dependencies.ids.uuid(),
       kind: "called_over_mcp",
       actor: formatActor(actor),
       userId: actor.userId,
       operation: null,
-      subject: { client: client.name, client_version: client.version, tool, outcome },
+      subject: { ...called, outcome },
       address: readNetworkAddress(request),
       userAgent: readUserAgent(request),
-    }),
-  );
+    });
+    if (hasActed) return;
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "system",
+      actor: formatActor(actor),
+      summary: `${client.name} called ${tool} over MCP`,
+      payload: { event: "mcp_call", ...called, operation: null, outcome, environment },
+    });
+  });
 };
 
 const idOf = (value: unknown): number | null => {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
-};
-
-/** A client that asks on and on is named once in this time, by each API process. */
-const NAMED_EVERY_MS = HOUR_MS;
-/** A key whose client has another name at each request must not fill the timeline. */
-const MOST_NAMES = 20;
-const MOST_ACTORS = 10_000;
-
-/** Writes that a client has begun to use a key, once an hour. */
-export const createConnectionRecord = () => {
-  const namedBy = new Map<string, { sinceMs: number; names: Set<string> }>();
-  const isNews = (actor: Actor, client: McpClient, nowMs: number): boolean => {
-    const who = `${actor.organizationId} ${formatActor(actor)}`;
-    const known = namedBy.get(who);
-    if (known && nowMs - known.sinceMs < NAMED_EVERY_MS) {
-      const name = `${client.name} ${client.version}`;
-      if (known.names.has(name) || known.names.size >= MOST_NAMES) return false;
-      known.names.add(name);
-      return true;
-    }
-    if (namedBy.size >= MOST_ACTORS) namedBy.clear();
-    namedBy.set(who, { sinceMs: nowMs, names: new Set([`${client.name} ${client.version}`]) });
-    return true;
-  };
-  return async ({ dependencies, actor, client }: Omit<Acting, "tool">): Promise<void> => {
-    if (!isNews(actor, client, dependencies.clock.now().getTime())) return;
-    await dependencies.database.inOrganization(actor.organizationId, (tx) =>
-      recordTimeline(tx, {
-        organizationId: actor.organizationId,
-        kind: "system",
-        actor: formatActor(actor),
-        summary: `${client.name} reads over MCP`,
-        payload: {
-          event: "mcp_connected",
-          client: client.name,
-          client_version: client.version,
-          environment: actor.environment,
-        },
-      }),
-    );
-  };
 };

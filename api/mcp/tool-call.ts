@@ -18,6 +18,8 @@ export interface ToolCall {
   ask(id: string, given?: OperationArguments): Promise<unknown>;
   /** The same, with what else is known of the answer. */
   askWhole(id: string, given?: OperationArguments): Promise<{ data: unknown; isCut: boolean }>;
+  /** Tells whether the timeline has an event of what the call did so far. */
+  hasActed(): boolean;
   /** Aborts when the client has left. */
   signal: AbortSignal;
 }
@@ -46,15 +48,18 @@ interface CalledTool {
 }
 
 export const createToolCall = (called: CalledTool): ToolCall => {
+  let hasActed = false;
   const askWhole: ToolCall["askWhole"] = async (id, given = {}) => {
     const operation = called.calls.find(id);
     const key = await confirm(called, operation, given);
     const answer = await called.calls.ask(operation, given, key ?? undefined);
     if (answer.isReplayed) throw createDoneBefore(answer.data);
     // The act is done: a client that were told of a failure would do it again.
-    await recordAct(called, operation, given).catch((err: unknown) =>
-      called.dependencies.logger.warn({ err, operation: operation.id }, "the client of an act is not on the timeline"),
-    );
+    const isOnTimeline = await recordAct(called, operation, given).catch((err: unknown) => {
+      called.dependencies.logger.warn({ err, operation: operation.id }, "the client of an act is not on the timeline");
+      return false;
+    });
+    hasActed ||= isOnTimeline;
     return answer;
   };
   return {
@@ -62,6 +67,7 @@ export const createToolCall = (called: CalledTool): ToolCall => {
     operations: called.operations,
     askWhole,
     ask: async (id, given) => (await askWhole(id, given)).data,
+    hasActed: () => hasActed,
     signal: called.signal,
   };
 };

@@ -48,7 +48,7 @@ it("a client that starts `ringdown mcp` has the same tools, several calls at a t
   await client.close();
   const viewer = api.client({ token: tenant.viewer.token });
   const { events } = (await viewer.call(readTimelineOperation, { query: { limit: 100 } })).body;
-  expect(events.filter(({ payload }) => payload["client"] === "Stdio client")).toHaveLength(3);
+  expect(events.filter(({ payload }) => payload["client"] === "Stdio client")).toHaveLength(2);
 });
 
 it("a key that is none is told to the client", async () => {
