@@ -3,6 +3,7 @@ import { z } from "zod";
 import { LAST_USED_PRECISION_MS } from "../../domain/access/api-key.ts";
 import { ScimFault } from "../../domain/access/scim/scim-fault.ts";
 import { readScimFilter } from "../../domain/access/scim/scim-filter.ts";
+import { readText } from "../../domain/json/json-value.ts";
 import { makeOnce } from "../../domain/time/make-once.ts";
 import { buildScimAddress } from "../../infra/config/provider-addresses.ts";
 import {
@@ -222,7 +223,8 @@ const serveUsers = (router: Router, dependencies: Dependencies, base: string): v
 const serveGroups = (router: Router, dependencies: Dependencies, base: string): void => {
   const list = reading(dependencies, async (tx, request) => {
     const page = readPage(request, GROUP_ATTRIBUTES);
-    const leavesMembers = /\bmembers\b/.test(String(request.query["excludedAttributes"] ?? ""));
+    const excluded = [request.query["excludedAttributes"]].flat();
+    const leavesMembers = excluded.some((names) => /\bmembers\b/.test(readText(names)));
     const { total, rows } = await listGroups(tx, page);
     const groups: object[] = [];
     for (const row of rows)

@@ -1,4 +1,4 @@
-import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from "@simplewebauthn/browser";
+import { startAuthentication } from "@simplewebauthn/browser";
 import { useState } from "react";
 import { type Answer, callApi } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -6,6 +6,7 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
+import { isForAnswering } from "./passkey-options.ts";
 
 /** What the API answers to a right password of somebody with a second factor. */
 export type HalfLogIn = Extract<Answer<"POST /auth/login">, { second_factor_needed: true }>;
@@ -26,8 +27,7 @@ export const GiveSecondFactor = ({ half, onDone }: { half: HalfLogIn; onDone(): 
   });
   const usePasskey = useAction({
     run: async () => {
-      const optionsJSON = half.passkey_options as unknown as PublicKeyCredentialRequestOptionsJSON;
-      const passkey = await answerByPasskey(optionsJSON);
+      const passkey = await answerByPasskey(half.passkey_options);
       return callApi("POST /auth/second-factor", { body: { token: half.token, cookie: true, passkey } });
     },
     onDone,
@@ -83,8 +83,9 @@ export const GiveSecondFactor = ({ half, onDone }: { half: HalfLogIn; onDone(): 
 };
 
 /** A browser's own error is in its language and names no way on. */
-const answerByPasskey = async (optionsJSON: PublicKeyCredentialRequestOptionsJSON) => {
+const answerByPasskey = async (optionsJSON: unknown) => {
   try {
+    if (!isForAnswering(optionsJSON)) throw new TypeError("The API gave no options of passkeys");
     return { ...(await startAuthentication({ optionsJSON })), clientExtensionResults: {} };
   } catch (cause) {
     throw new Error(secondFactor.passkeyFailed, { cause });

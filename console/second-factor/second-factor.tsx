@@ -1,4 +1,4 @@
-import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from "@simplewebauthn/browser";
+import { startRegistration } from "@simplewebauthn/browser";
 import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { encode } from "uqr";
@@ -15,6 +15,7 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { formatMoment, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { isForMaking } from "./passkey-options.ts";
 import styles from "./second-factor.module.css";
 
 type SecondFactor = Answer<"GET /auth/second-factor">;
@@ -227,7 +228,7 @@ const AddPasskey = ({ onDone }: SetUpProps) => {
   const add = useAction({
     run: async () => {
       const { challenge_id, options } = await callApi("POST /auth/second-factor/passkey", { body: { password } });
-      const passkey = await makePasskey(options as unknown as PublicKeyCredentialCreationOptionsJSON);
+      const passkey = await makePasskey(options);
       return callApi("POST /auth/second-factor/passkey/confirm", { body: { challenge_id, name, passkey } });
     },
     said: secondFactor.setUp,
@@ -257,8 +258,9 @@ const AddPasskey = ({ onDone }: SetUpProps) => {
 };
 
 /** A browser's own error is in its language and names no way on. */
-const makePasskey = async (optionsJSON: PublicKeyCredentialCreationOptionsJSON) => {
+const makePasskey = async (optionsJSON: unknown) => {
   try {
+    if (!isForMaking(optionsJSON)) throw new TypeError("The API gave no options of a new passkey");
     return { ...(await startRegistration({ optionsJSON })), clientExtensionResults: {} };
   } catch (cause) {
     throw new Error(secondFactor.passkeyFailed, { cause });

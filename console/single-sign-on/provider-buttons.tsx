@@ -26,10 +26,12 @@ export const ProviderButtons = ({ email, to }: { email: string; to: string | und
   );
 };
 
+const { faults } = words.singleSignOn;
+const isFault = (text: string): text is keyof typeof faults => Object.hasOwn(faults, text);
+
 /** Says why a sign-in by the provider came to nothing, and what to do. */
 export const ProviderFault = ({ fault }: { fault: string }) => {
-  const { faults } = words.singleSignOn;
-  const text = fault in faults ? faults[fault as keyof typeof faults] : faults.provider_refused;
+  const text = faults[isFault(fault) ? fault : "provider_refused"];
   return (
     <Notice tone="bad" title={words.singleSignOn.notSignedIn} isUrgent>
       {text}

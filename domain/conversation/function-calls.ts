@@ -1,4 +1,5 @@
 import { readSpeech } from "../agent/agent-speech.ts";
+import { readText } from "../json/json-value.ts";
 import { waitForAbort } from "../time/wait-for-abort.ts";
 import { readTransferNumber } from "../tool/transfer-number.ts";
 import { askPeople, proposeTool } from "./ask-people.ts";
@@ -56,9 +57,12 @@ type ActionOf<K extends FunctionAction["kind"]> = { action: Extract<FunctionActi
 const MOST_PRESSES = 20;
 const KEYS = /^[0-9*#wW]{1,40}$/;
 
+/** Models also write keys as a number. */
+const readKeys = (keys: unknown): string => (typeof keys === "number" ? String(keys) : readText(keys));
+
 /** Presses keys; what is stored of it has the names of variables and never their values. */
 const pressKeys = async (turn: Turn, call: ModelCall, given: Arguments): Promise<TurnEnd | null> => {
-  const keys = fillTurnText(turn, String(given["keys"] ?? "")).replaceAll(/[\s-]/g, "");
+  const keys = fillTurnText(turn, readKeys(given["keys"])).replaceAll(/[\s-]/g, "");
   if (!isOnTelephone(turn.run.driver)) return answer(turn, call, { error: "There are no keys here." });
   if (!KEYS.test(keys))
     return answer(turn, call, { error: "Keys are 0-9, * and #, at most 40; w waits half a second." });

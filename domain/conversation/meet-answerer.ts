@@ -42,6 +42,9 @@ export const meetAnswerer = async (turn: Turn, said: string): Promise<TurnEnd | 
       return afterMenu(turn, said);
     case "person_came":
       return null;
+    case "person":
+    case "unknown":
+    case null:
   }
   const utterances = turn.recorder.entries.flatMap((entry) => (entry.speaker === "person" ? [entry.text] : []));
   if (utterances.length > UTTERANCES_JUDGED) return null;

@@ -156,6 +156,12 @@ type ProviderFetch = (
 /** Headers that guarded requests set themselves. */
 const SET_ELSEWHERE = new Set(["host", "connection", "content-length", "accept-encoding", "transfer-encoding"]);
 
+/** The libraries send forms alone. */
+const writeBody = (body: openid.FetchBody): string => {
+  if (typeof body === "string" || body instanceof URLSearchParams) return body.toString();
+  throw new TypeError("A request to an identity provider has a body that is no form");
+};
+
 /** Sends the requests of the libraries under the rules for addresses that organizations give. */
 const createProviderFetch =
   (guardedRequests: GuardedRequests): ProviderFetch =>
@@ -164,7 +170,7 @@ const createProviderFetch =
       method,
       url,
       headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !SET_ELSEWHERE.has(name.toLowerCase()))),
-      ...(body !== undefined && body !== null && { body: String(body) }),
+      ...(body !== undefined && body !== null && { body: writeBody(body) }),
       timeoutMs: TIMEOUT_SECONDS * 1000,
       maxResponseBytes: ANSWER_BYTES,
     });

@@ -87,6 +87,11 @@ const ELSEWHERE = [
   "tools.update",
   // A campaign whose carrier account is gone: `campaigns/campaign-drafts.test.ts`.
   "campaigns.clone",
+  // What a person has, whatever the organization: `auth/second-factor.test.ts` takes somebody else's.
+  "account.confirmPasskey challenge_id",
+  "account.removeSecondFactor passkey_id",
+  // Who has no session yet names the organization to sign in to: `auth/provider.test.ts`.
+  "account.startProvider organization_id",
 ];
 
 type Ids = Record<string, unknown>;

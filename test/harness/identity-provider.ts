@@ -89,7 +89,7 @@ const createProvider = (
     ttl: { AccessToken: 300, IdToken: 300, AuthorizationCode: 60, Grant: 300, Session: 300, Interaction: 300 },
     cookies: { keys: ["a key of cookies in tests"] },
     // It would refuse this machine's own addresses.
-    fetch: (url, options = {}) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+    fetch: (url, options = {}) => fetch(url, { ...options, dispatcher: undefined }),
     jwks: { keys: [{ ...key, use: "sig", alg: "RS256" }] },
   });
   return provider;

@@ -73,7 +73,7 @@ export type ProviderFault =
 
 /** Leads a browser to a page of the console. */
 export const leadTo = (address: string): RawAnswer =>
-  createRawAnswer((response) => void response.set("Cache-Control", "no-store").redirect(303, address));
+  createRawAnswer((response) => response.set("Cache-Control", "no-store").redirect(303, address));
 
 export const leadToSignIn = (config: Config, fault: ProviderFault): RawAnswer =>
   leadTo(`${readPublicBaseUrl(config)}/console/sign-in?fault=${fault}`);

@@ -28,11 +28,10 @@ export const listWaysIn = async (
 ) => {
   const providers = await listProvidersOfDomain(database.withoutOrganization, readDomain(email));
   return {
-    providers: providers.map(({ organization_id, name }) => ({
-      organization_id,
-      name,
-      start_url: `${readPublicBaseUrl(config)}/api/v1/auth/provider/start?${new URLSearchParams({ organization_id: String(organization_id), email })}`,
-    })),
+    providers: providers.map(({ organization_id, name }) => {
+      const query = new URLSearchParams({ organization_id: String(organization_id), email }).toString();
+      return { organization_id, name, start_url: `${readPublicBaseUrl(config)}/api/v1/auth/provider/start?${query}` };
+    }),
   };
 };
 

@@ -88,10 +88,10 @@ export const mailDomainLink = async (
 ) => {
   const { mailer, tokens, config, clock } = context;
   requireOwner(context.actor, "change how members sign in");
-  if (!mailer) throw noMailServer();
   const { organizationId } = context.actor;
   return context.inOrganization(async (tx) => {
     const row = await requireDomain(tx, params.domain_id);
+    if (!mailer) throw noMailServer();
     const expiresAt = new Date(clock.now().getTime() + PROOF_LINK_HOURS * HOUR_MS);
     const token = signDomainLink(tokens, { organizationId, domainId: row.id, token: row.token, expiresAt });
     const to = `${body.mailbox}@${row.domain}`;

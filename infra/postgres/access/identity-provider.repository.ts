@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { GroupRole } from "../../../domain/access/identity-provider.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
@@ -19,7 +20,7 @@ export const storeIdentityProvider = (
   tx: OrganizationTransaction,
   provider: Omit<IdentityProvider, "updated_at">,
 ): Promise<IdentityProvider> => {
-  const values = { ...provider, group_roles: JSON.stringify(provider.group_roles) as never };
+  const values = { ...provider, group_roles: sql<GroupRole[]>`${JSON.stringify(provider.group_roles)}::jsonb` };
   return tx
     .insertInto("identity_providers")
     .values(values)

@@ -2,6 +2,7 @@ import type { Tables } from "../tables.ts";
 import { callData } from "./call-data.ts";
 import { contactData } from "./contact-data.ts";
 import { otherData } from "./other-data.ts";
+import { settingsData } from "./settings-data.ts";
 import type { TableData } from "./table-data.ts";
 
 /**
@@ -9,4 +10,9 @@ import type { TableData } from "./table-data.ts";
  * column that it does not name fails `test/infra/postgres/privacy/personal-data.test.ts`: say there how rows about a person are found, or that it
  * holds nothing of one.
  */
-export const PERSONAL_DATA: Readonly<Record<keyof Tables, TableData>> = { ...contactData, ...callData, ...otherData };
+export const PERSONAL_DATA: Readonly<Record<keyof Tables, TableData>> = {
+  ...contactData,
+  ...callData,
+  ...settingsData,
+  ...otherData,
+};

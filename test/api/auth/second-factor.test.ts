@@ -347,6 +347,15 @@ describe("a passkey", () => {
     const both = { password: PASSWORD, app: true, passkey_id: 1 };
     expect((await person.client.refused(removeSecondFactorOperation, { body: both })).status).toBe(422);
   });
+
+  it("is removed by nobody else", async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    await Promise.all([setUpPasskey(person), setUpPasskey(other)]);
+    const { passkeys } = (await person.client.call(getSecondFactorOperation)).body;
+    const body = { password: PASSWORD, passkey_id: passkeys[0]?.id };
+    expect((await other.client.refused(removeSecondFactorOperation, { body })).status).toBe(404);
+    expect((await person.client.call(getSecondFactorOperation)).body.passkeys).toEqual(passkeys);
+  });
 });
 
 describe("an organization that asks for second factors", () => {
@@ -488,7 +497,7 @@ describe("sessions", () => {
     const { sessions } = (await client.call(listSessionsOperation)).body;
     expect(sessions).toMatchObject([{ device: "Firefox, Linux", address: "127.0.0.1", is_current: true }]);
     const other = (await silent.client().call(logInOperation, { body: { email, password: PASSWORD } })).body.token;
-    const ended = await client.call(endOtherSessionsOperation, { query: { include_current: "true" as never } });
+    const ended = await client.call(endOtherSessionsOperation, { query: { include_current: "true" } });
     expect(ended.body).toEqual({ ended: 2 });
     for (const token of [body.token, other])
       expect((await silent.client({ token }).refused(getAccountOperation)).status).toBe(401);

@@ -11,6 +11,7 @@ const clientAt = (...redirectUris: string[]) => ({ name: "A program", redirectUr
 const port = fc.integer({ min: 1, max: 65_535 });
 const path = fc.stringMatching(/^(?:\/[a-z0-9]{1,8}){1,3}(?:\?[a-z]{1,5}=[a-z0-9]{0,5})?$/);
 const host = fc.constantFrom("127.0.0.1", "[::1]", "localhost");
+const place = fc.record({ host, port, path });
 
 describe("where a code may be sent", () => {
   it("is https, or a program on the person's computer, and never throws whatever the text is", () => {
@@ -47,10 +48,11 @@ describe("where a code may be sent", () => {
 describe("an address that a client has named", () => {
   it("is taken at every port of the person's computer, as the same host and path alone", () => {
     fc.assert(
-      fc.property(host, host, port, port, path, path, (named, asked, one, other, way, another) => {
-        const client = clientAt(`http://${named}:${one}${way}`);
-        expect(hasRedirectUri(client, `http://${asked}:${other}${another}`)).toBe(named === asked && way === another);
-        expect(hasRedirectUri(client, `http://${named}${way}`)).toBe(true);
+      fc.property(place, place, (named, asked) => {
+        const client = clientAt(`http://${named.host}:${named.port}${named.path}`);
+        const isSame = named.host === asked.host && named.path === asked.path;
+        expect(hasRedirectUri(client, `http://${asked.host}:${asked.port}${asked.path}`)).toBe(isSame);
+        expect(hasRedirectUri(client, `http://${named.host}${named.path}`)).toBe(true);
       }),
     );
   });
