@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import { finishRenewal, isRenewing } from "../api/session-renewal.ts";
-import { GiveSecondFactor } from "../second-factor/give-second-factor.tsx";
+import { GiveSecondFactor } from "../second-factor/asked-second-factor.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";

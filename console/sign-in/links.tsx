@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi, Refusal } from "../api/client.ts";
-import { GiveSecondFactor } from "../second-factor/give-second-factor.tsx";
+import { GiveSecondFactor } from "../second-factor/asked-second-factor.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";

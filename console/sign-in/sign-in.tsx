@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { healthQuery } from "../api/account.ts";
 import { callApi, Refusal } from "../api/client.ts";
 import { abandonRenewal } from "../api/session-renewal.ts";
-import { GiveSecondFactor } from "../second-factor/give-second-factor.tsx";
+import { GiveSecondFactor } from "../second-factor/asked-second-factor.tsx";
 import { ProviderButtons, ProviderFault } from "../single-sign-on/provider-buttons.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/fields.tsx";

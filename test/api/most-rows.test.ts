@@ -436,6 +436,7 @@ it("operations that take turns among those of their organization are these", () 
   const sharing = operations.flatMap(({ id, share }) => (share ? [`${share}: ${id}`] : []));
   expect(sharing.toSorted()).toEqual([
     "asking: models.try",
+    "asking: organizations.domains.check",
     "asking: tools.mcp.connect",
     "asking: tools.refreshMcp",
     "asking: tools.test",

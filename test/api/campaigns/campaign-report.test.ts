@@ -124,6 +124,7 @@ describe("the report", () => {
       "Cost (minor)",
       "Currency",
       "Agent Version",
+      "Answered By",
       "budget (evidence)",
       "mood (evidence)",
       "note (evidence)",
@@ -153,6 +154,7 @@ describe("the report", () => {
       "120",
       "USD",
       "1",
+      "",
       "nine hundred",
       "",
       "",
@@ -374,6 +376,7 @@ describe("the summary", () => {
       dispositions: { interested: 2 },
       talk_seconds: 70,
       answer_rate: 2 / 3,
+      answered_by: {},
       costs: [
         { currency: "EUR", cost_minor: 30 },
         { currency: "USD", cost_minor: 125 },

@@ -74,6 +74,7 @@ const HINDERED: readonly (readonly [string, string])[] = [
 const NO_LIST_OF: readonly string[] = [
   "Attempt",
   "Further tries",
+  "Network",
   "Passages",
   "Published version",
   "Refused",
