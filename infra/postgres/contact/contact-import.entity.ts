@@ -47,6 +47,7 @@ export const ContactImport = defineEntity({
   },
   uniques: [{ name: "contact_imports_request", properties: ["organization_id", "request_uuid"] }],
   indexes: [
+    { name: "contact_imports_by_age", properties: ["organization_id", "completed_at", "id"] },
     {
       name: "contact_imports_open_file",
       expression:

@@ -30,6 +30,7 @@ export const Contact = defineEntity({
   },
   uniques: [{ name: "contacts_contact_list_id_phone_number_key", properties: ["contact_list_id", "phone_number"] }],
   indexes: [
+    { name: "contacts_by_age", properties: ["organization_id", "created_at", "id"] },
     { name: "contacts_page", properties: ["contact_list_id", "id"] },
     {
       name: "contacts_wrong_zone",
