@@ -1,5 +1,5 @@
 import { Client, DatabaseError } from "pg";
-import type { Config } from "../config/config.ts";
+import { type Config, requireSettings } from "../config/config.ts";
 import { POWERFUL_LOGIN } from "../postgres/login-powers.ts";
 import { migrations } from "../postgres/migrations/migrations.ts";
 import { requireSameDatabase } from "../postgres/same-database.ts";
@@ -14,7 +14,7 @@ const MIGRATE = "Run `node infra/postgres/migrate.ts` with DATABASE_MIGRATIONS_U
 export const checkDatabase = (config: Config): Check => ({
   part: "PostgreSQL",
   look: () =>
-    withClient(config.DATABASE_URL ?? "", async (client) => [
+    withClient(requireSettings(config, "DATABASE_URL").DATABASE_URL, async (client) => [
       await judgeServer(client),
       ...(await judgeLogin(client)),
       await judgeConnections(client, config),
@@ -74,9 +74,13 @@ const judgeLogin = async (client: Client) => {
 };
 
 /** Looks at the schema. Which changes were made is read with the login that makes them, where this machine has it. */
-export const checkSchema = ({ DATABASE_MIGRATIONS_URL, DATABASE_URL }: Config): Check => ({
+export const checkSchema = (config: Config): Check => ({
   part: "PostgreSQL's schema",
-  look: () => withClient(DATABASE_MIGRATIONS_URL ?? DATABASE_URL ?? "", async (client) => [await judgeSchema(client)]),
+  look: () =>
+    withClient(
+      config.DATABASE_MIGRATIONS_URL ?? requireSettings(config, "DATABASE_URL").DATABASE_URL,
+      async (client) => [await judgeSchema(client)],
+    ),
 });
 
 const INSUFFICIENT_PRIVILEGE = "42501";

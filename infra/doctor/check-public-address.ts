@@ -6,6 +6,7 @@ import { systemClock } from "../clock.ts";
 import { type Config, readPublicBaseUrl, requireSettings } from "../config/config.ts";
 import { probePublicAddress } from "../public-address/probe-public-address.ts";
 import { createTokenSigner } from "../secrets/token-signer.ts";
+import { describeError } from "./examine.ts";
 import { ANSWERS_WITHIN_MS, type Check, fault, good, HTTPS_PORT, warning } from "./finding.ts";
 
 /** Whoever renews certificates by hand needs about this long. */
@@ -49,7 +50,14 @@ const judgeCertificate = async ({ hostname, port }: URL) => {
     return days < RENEW_WITHIN_DAYS
       ? warning(words, "Renew it, and look at why it was not renewed by itself")
       : good(words);
+  } catch (error) {
+    return fault(
+      `Its certificate is not trusted: ${describeError(error)}`,
+      "Let the proxy send a certificate for this name, with its chain",
+    );
   } finally {
+    // A late error of a socket that nobody listens to would end the process.
+    socket.on("error", () => {});
     socket.destroy();
   }
 };

@@ -6,12 +6,14 @@ import { findFreePort } from "../../infra/local/ports.ts";
 import { listChecks } from "../../worker/doctor.ts";
 import { createTenant } from "../factories/tenant.ts";
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
+import { createCertificateAuthority } from "../harness/certificate-authority.ts";
 import { TEST_BUCKET, testEnvironment } from "../harness/environment.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { TEST_ENCRYPTION_KEY } from "../harness/test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "../harness/test-simulator.ts";
 import { createTestNamespace } from "../harness/test-temporal.ts";
+import { openTlsGate } from "../harness/tls-gate.ts";
 
 let test: TestDatabase;
 let mail: MailServer;
@@ -142,6 +144,20 @@ describe("the doctor of an installation", () => {
     await findLine(/^fault Public address: .*does not lead to this platform: ECONNREFUSED/, {
       PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
     });
+  });
+
+  it("names a database that no setting names", async () => {
+    await findLine(/^fault PostgreSQL: Not set: DATABASE_URL/, { DATABASE_URL: "" });
+  });
+
+  it("names a certificate that nobody trusts, beside what else it found of the address", async () => {
+    const { port } = new URL(settings["PUBLIC_BASE_URL"] ?? "");
+    const stranger = createCertificateAuthority("Nobody's authority").issue(["localhost"]);
+    const gate = await openTlsGate({ host: "127.0.0.1", port: Number(port) }, stranger);
+    const change = { PUBLIC_BASE_URL: `https://localhost:${gate.port}` };
+    await findLine(/^fault Public address: Its certificate is not trusted/, change);
+    await findLine(/^fault Public address: .*does not lead to this platform/, change);
+    await gate.close();
   });
 
   it("names a mail server that is not there, and does without one", async () => {
