@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { RetentionKind } from "../domain/removal/retention.rules.ts";
 import type { Adapters } from "../infra/adapters.ts";
+import type { LogsReceiver } from "../infra/telemetry/send-acts.ts";
 
 /** The parts of the worker process, built once in `worker/start.ts`. Each activity takes the parts that it needs. */
 export interface WorkerDependencies extends Adapters {
@@ -10,6 +11,8 @@ export interface WorkerDependencies extends Adapters {
   rowBytesPerOrganization: number;
   /** It is kept so many days who did what. */
   auditKeepDays: number;
+  /** The collector to which acts are sent as logs; undefined: none. */
+  actsReceiver?: LogsReceiver | undefined;
   /** The most days for which any organization keeps its runs; undefined: as long as it wants. */
   keepRunsDays?: number | undefined;
   /** The most days for which any organization keeps data of a kind. */

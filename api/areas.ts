@@ -11,8 +11,11 @@ import { archivesOperations } from "./calls/archives.operations.ts";
 import { callReportsOperations } from "./calls/call-reports.operations.ts";
 import { callsOperations } from "./calls/calls.operations.ts";
 import { carrierCallbacksOperations } from "./calls/carrier-callbacks/carrier-callbacks.operations.ts";
+import { carrierTextsOperations } from "./calls/carrier-texts/carrier-texts.operations.ts";
 import { inboundOperations } from "./calls/inbound/inbound.operations.ts";
+import { originalsOperations } from "./calls/originals.operations.ts";
 import { removalsOperations } from "./calls/removals.operations.ts";
+import { supervisionOperations } from "./calls/supervision/supervision.operations.ts";
 import { campaignsOperations } from "./campaigns/campaigns.operations.ts";
 import { channelMembersOperations } from "./channels/channel-members.operations.ts";
 import { channelsOperations } from "./channels/channels.operations.ts";
@@ -24,6 +27,7 @@ import { credentialsOperations } from "./credentials/credentials.operations.ts";
 import { documentsOperations } from "./documents/documents.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
 import { marketplaceOperations } from "./marketplace/marketplace.operations.ts";
+import { messagesOperations } from "./messages/messages.operations.ts";
 import { modelsOperations } from "./models/models.operations.ts";
 import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";
 import { numbersOperations } from "./numbers/numbers.operations.ts";
@@ -66,14 +70,18 @@ export const operations: readonly AnyOperation[] = [
   ...peopleOperations,
   ...campaignsOperations,
   ...callsOperations,
+  ...originalsOperations,
   ...removalsOperations,
   ...archivesOperations,
   ...callReportsOperations,
   ...analyticsOperations,
   ...textSessionsOperations,
   ...webCallsOperations,
+  ...supervisionOperations,
   ...modelsOperations,
+  ...messagesOperations,
   ...carrierCallbacksOperations,
+  ...carrierTextsOperations,
   ...inboundOperations,
   listMissedCallsOperation,
   ...credentialsOperations,

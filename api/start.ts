@@ -12,6 +12,9 @@ import {
 } from "../infra/config/config.ts";
 import { listSecretSettings } from "../infra/config/secret-settings.ts";
 import { createTxtLookup } from "../infra/dns/txt-records.ts";
+import { createExamination } from "../infra/doctor/examination.ts";
+import { examine } from "../infra/doctor/examine.ts";
+import { listChecks } from "../infra/doctor/list-checks.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { readPackDemos } from "../infra/pack-demos.ts";
 import { openDatabase } from "../infra/postgres/database.ts";
@@ -28,11 +31,14 @@ import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { traceDatabase } from "../infra/telemetry/traced-database.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { removeLeftFolders } from "../infra/temporary-folder.ts";
+import { maintenanceContract } from "../workflows/maintenance/maintenance.contract.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { startCancelingAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
 import { carrierRelays } from "./calls/carrier-callbacks/carrier-relays.ts";
 import { createExpectedEnds } from "./calls/remember-expected-ends.ts";
+import { startLookingForJourneys } from "./campaigns/start-due-journeys.ts";
 import { createConversationSockets } from "./conversations/conversation-sockets.ts";
+import { createSupervisionWatch } from "./conversations/supervision/supervision-watch.ts";
 import { webCallRelays } from "./conversations/web-call/web-call-connections.ts";
 import { listen } from "./http/listen.ts";
 import { createRequestGuards } from "./http/load/request-guards.ts";
@@ -62,20 +68,17 @@ const run = async (): Promise<void> => {
     tracing,
     databaseLimits: REQUEST_LIMITS,
   });
-  const apart = openDatabasesApart(config, adapters);
-  const publicAddress = createPublicAddress({ ...adapters, publicBaseUrl: readPublicBaseUrl(config) });
-  const packDemos = readPackDemos(config);
-  const txtRecords = createTxtLookup();
-  const expectedEnds = createExpectedEnds(adapters);
-  const dependencies = { ...adapters, ...apart, config, publicAddress, packDemos, expectedEnds, txtRecords };
+  const dependencies = buildDependencies(config, adapters);
+  const { publicAddress, expectedEnds, supervision, callbackDatabase, streamDatabase } = dependencies;
   const leaving = createStopSignal();
   const hurry = createHurrySignal();
   const stopping = new AbortController();
   await Promise.race([prepare(dependencies, leaving), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!leaving.aborted) {
     // Calls in progress have connections of their own and do not wait for those of requests.
-    const ofCalls = { ...dependencies, database: dependencies.callbackDatabase };
+    const ofCalls = { ...dependencies, database: callbackDatabase };
     const guards = createRequestGuards(dependencies);
+    await guards.shared.start();
     const relay = createConversationSockets(ofCalls, {
       stopping: stopping.signal,
       endpoints: [carrierRelays, webCallRelays],
@@ -91,20 +94,39 @@ const run = async (): Promise<void> => {
     const stopCollecting = collectAtRest(relay.isCarrying);
     const stopCanceling = startCancelingAbandonedRuns(dependencies);
     const stopLooking = startLookingForDeliveries(dependencies);
+    const stopFollowing = startLookingForJourneys(dependencies);
     const stopProbing = startProbing(publicAddress);
     await waitForAbort(leaving);
     await serveForAWhile(config.DRAIN_SECONDS, { hurry, logger });
     stopping.abort();
     stopCanceling();
     stopLooking();
+    stopFollowing();
     stopProbing();
     stopCollecting();
     expectedEnds.stop();
+    supervision.stop();
     logger.info("stopping: running requests finish first");
     // It listens no more from here on: a conversation whose connection is closed is joined again in another process.
     await Promise.all([server.drain(DRAIN_TIMEOUT_MS), relay.drain()]);
+    await guards.shared.stop();
   }
-  await Promise.all([closeAdapters(adapters), apart.callbackDatabase.close(), apart.streamDatabase.close()]);
+  await Promise.all([closeAdapters(adapters), callbackDatabase.close(), streamDatabase.close()]);
+};
+
+const buildDependencies = (config: Config, adapters: Adapters) => {
+  const apart = openDatabasesApart(config, adapters);
+  return {
+    ...adapters,
+    ...apart,
+    config,
+    publicAddress: createPublicAddress({ ...adapters, publicBaseUrl: readPublicBaseUrl(config) }),
+    examination: createExamination(() => examine(listChecks(config, maintenanceContract.taskQueue)), adapters.clock),
+    packDemos: readPackDemos(config),
+    expectedEnds: createExpectedEnds(adapters),
+    supervision: createSupervisionWatch({ ...adapters, database: apart.callbackDatabase }),
+    txtRecords: createTxtLookup(),
+  };
 };
 
 /** Serves on while proxies in front learn by `/readyz` that this process leaves; a second signal ends it. */

@@ -4,6 +4,7 @@ import { agentRoutes } from "./agent-routes.tsx";
 import { readQuestion } from "./analytics/analytics-queries.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
 import { isContactState } from "./campaigns/contact-states.ts";
+import { contactRoutes } from "./contact-routes.tsx";
 import { entryRoutes, root } from "./entry-routes.tsx";
 import { readInboxSearch } from "./inbox/inbox-queries.ts";
 import {
@@ -11,7 +12,6 @@ import {
   callParams,
   campaignParams,
   carrierParams,
-  listParams,
   omitUnset,
   readEnvironment,
   readNumber,
@@ -82,6 +82,14 @@ const campaignContacts = createRoute({
   component: lazyRouteComponent(() => import("./campaigns/campaign-contacts.tsx"), "CampaignContacts"),
 });
 
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: "/calendar",
+  validateSearch: ({ day, by }: Search) =>
+    omitUnset({ day: readTime(day), by: by === "week" ? ("week" as const) : undefined }),
+  component: lazyRouteComponent(() => import("./calendar/calendar.tsx"), "Calendar"),
+});
+
 const newCampaign = createRoute({
   getParentRoute: () => shell,
   path: "/campaigns/new",
@@ -125,43 +133,6 @@ const call = createRoute({
   params: callParams,
   validateSearch: ({ entry }: Search) => omitUnset({ entry: readNumber(entry) }),
   component: lazyRouteComponent(() => import("./calls/call-page.tsx"), "CallPage"),
-});
-
-const contacts = createRoute({
-  getParentRoute: () => shell,
-  path: "/contacts",
-  component: lazyRouteComponent(() => import("./contacts/contact-lists.tsx"), "ContactLists"),
-});
-
-const contactList = createRoute({
-  getParentRoute: () => shell,
-  path: "/contacts/$listId",
-  params: listParams,
-  validateSearch: ({ q, page }: Search) => omitUnset({ q: readText(q), page: readNumber(page) }),
-  component: lazyRouteComponent(() => import("./contacts/contact-list.tsx"), "ContactList"),
-});
-
-const importContacts = createRoute({
-  getParentRoute: () => shell,
-  path: "/contacts/import",
-  validateSearch: ({ list }: Search) => omitUnset({ list: readNumber(list) }),
-  component: lazyRouteComponent(() => import("./contacts/import-page.tsx"), "ImportPage"),
-});
-
-const importProgress = createRoute({
-  getParentRoute: () => shell,
-  path: "/contacts/$listId/imports/$importId",
-  params: {
-    parse: ({ listId, importId }) => ({ listId: Number(listId), importId: Number(importId) }),
-    stringify: ({ listId, importId }) => ({ listId: String(listId), importId: String(importId) }),
-  },
-  component: lazyRouteComponent(() => import("./contacts/import-progress.tsx"), "ImportProgress"),
-});
-
-const doNotCall = createRoute({
-  getParentRoute: () => shell,
-  path: "/do-not-call",
-  component: lazyRouteComponent(() => import("./do-not-call/do-not-call.tsx"), "DoNotCall"),
 });
 
 const tools = createRoute({
@@ -233,6 +204,9 @@ const account = createRoute({
   component: lazyRouteComponent(() => import("./account/account.tsx"), "YourAccount"),
 });
 
+const installationPage = lazyRouteComponent(() => import("./installation/installation.tsx"), "Installation");
+const installation = createRoute({ ...inShell, path: "/installation", component: installationPage });
+
 const usagePage = lazyRouteComponent(() => import("./usage/usage.tsx"), "Usage");
 const usage = createRoute({ ...inShell, path: "/usage", component: usagePage });
 
@@ -283,17 +257,14 @@ export const createConsoleRouter = (queries: QueryClient) =>
         channels,
         connectors,
         campaigns,
+        calendar,
         newCampaign,
         campaign,
         campaignContacts,
         calls,
         analytics,
         call,
-        contacts,
-        contactList,
-        importContacts,
-        importProgress,
-        doNotCall,
+        ...contactRoutes,
         ...agentRoutes,
         tools,
         documents,
@@ -308,6 +279,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         people,
         account,
         usage,
+        installation,
         settings,
         sandbox,
         carriers,

@@ -118,7 +118,10 @@ export const openAdapters = (
     livekit,
     prices: readPriceTable(set),
     defaultEmbeddings: readDefaultEmbeddings(set),
-    guardedRequests: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
+    guardedRequests: {
+      ...createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
+      modelRequestSeconds: metrics.modelRequestSeconds,
+    },
     recordWitnesses: readWitnesses(set.RECORD_WITNESSES ?? ""),
     mailer: openMailer(set),
     connectors: readConnectors(set),

@@ -4,6 +4,7 @@ import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import type { SpokenVoice } from "../infra/models/speech.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
+import type { LineTone } from "./hearing/line-tones.ts";
 import type { VoiceActivity } from "./hearing/voice-activity.ts";
 import type { LocalModels } from "./local-speech/local-speech.ts";
 import type { CallSlots } from "./process/call-slots.ts";
@@ -52,6 +53,8 @@ export interface ActiveCall {
   wordsUrl?: string;
   /** Called once when an answering machine begins to record; absent: nobody listens for it. */
   onMachine?: () => void;
+  /** Called once when a tone of the network says that nobody is reached; absent: nobody listens for it. */
+  onTone?: (tone: LineTone) => void;
   end(how: Ending): void;
   signal: AbortSignal;
 }

@@ -11,6 +11,7 @@ import {
   countVoiceUsage,
 } from "../infra/models/counted-speech.ts";
 import { type LocalSpeech, NO_LOCAL_SPEECH } from "../infra/models/local.speech.ts";
+import { observedFetch } from "../infra/models/observed-fetch.ts";
 import { readPricedSpeechName } from "../infra/models/open-model.ts";
 import { openRecognition, openRecognitionStreams, openVoice } from "../infra/models/open-speech.ts";
 import type { OpenRecognitionStream, Recognize, Speak, SpokenVoice } from "../infra/models/speech.ts";
@@ -46,7 +47,11 @@ export interface MeteredModels {
  */
 export const openMeteredModels = (parts: Parts, call: SpokenCall, usedUp: () => void): MeteredModels => {
   const { models, voice, language } = call;
-  const { repeatingFetch: fetch } = parts.guardedRequests;
+  const fetchOf = (part: "stt" | "tts") =>
+    observedFetch(parts.guardedRequests, {
+      provider: models[part]?.provider ?? "local",
+      kind: part === "stt" ? "hearing" : "speaking",
+    });
   const { localSpeech: local = NO_LOCAL_SPEECH } = parts;
   const { begin, settle } = call.run.isSpeechReserved
     ? heldSpeech(parts, call.run, usedUp)
@@ -59,8 +64,12 @@ export const openMeteredModels = (parts: Parts, call: SpokenCall, usedUp: () => 
   return {
     mayRecognizeInPauses: !call.run.isSpeechReserved,
     openStream: openStream && countStreamUsage(openStream, beginOf("stt")),
-    speak: countVoiceUsage(openVoice(models.tts, { voice, language, fetch, local }), beginOf("tts"), voice.speed),
-    recognize: countRecognitionUsage(openRecognition(models.stt, { fetch, local }), beginOf("stt")),
+    speak: countVoiceUsage(
+      openVoice(models.tts, { voice, language, fetch: fetchOf("tts"), local }),
+      beginOf("tts"),
+      voice.speed,
+    ),
+    recognize: countRecognitionUsage(openRecognition(models.stt, { fetch: fetchOf("stt"), local }), beginOf("stt")),
     settle,
   };
 };

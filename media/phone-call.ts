@@ -6,11 +6,12 @@ import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
 import { buildCallAddresses } from "../infra/telephony/call-addresses.ts";
 import { hangUpPerson, recordAnswer, transferPerson } from "../infra/telephony/sip/sip.command.ts";
-import { MACHINE_EVENT, PERSON_LEFT_EVENT } from "../infra/telephony/sip/sip.event.ts";
+import { MACHINE_EVENT, PERSON_LEFT_EVENT, toToneEvent } from "../infra/telephony/sip/sip.event.ts";
 import { reportCall } from "../infra/telephony/sip/sip.report-call.ts";
 import { signBody } from "../infra/telephony/sip/sip.signature.ts";
 import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
 import type { ActiveCall, Ending, MediaDependencies, VoiceCall } from "./active-call.ts";
+import { isDeadLine, type LineTone } from "./hearing/line-tones.ts";
 import { openMeteredModels } from "./metered-models.ts";
 import type { RoomEvents, VoiceRoom } from "./room/voice-room.ts";
 import { fetchPrerecordedAudio } from "./speaking/prerecorded-audio.ts";
@@ -150,12 +151,20 @@ const talkOver = async (phone: PhoneCall, url: string, active: ActiveCall): Prom
   };
   const wordsUrl = atApi(deps, url).replace(/^http/, "ws");
   const onMachine = () => void reportCall(deps.livekit, { ...reportOf(phone), ...MACHINE_EVENT });
+  const onTone = async (tone: LineTone) => {
+    await reportCall(deps.livekit, { ...reportOf(phone), ...toToneEvent(tone) });
+    if (isDeadLine(tone)) await hangUpPerson(deps.livekit, carrierCallIdOf(call));
+  };
   await runConversation({
     ...active,
     wordsUrl,
     end,
     signal: AbortSignal.any([active.signal, over.signal]),
     ...(call.detectsMachine && { onMachine }),
+    ...(call.run.direction === "outbound" && {
+      onTone: (tone) =>
+        void onTone(tone).catch((err: unknown) => deps.logger.warn({ err, tone }, "a busy line was not hung up")),
+    }),
   });
 };
 

@@ -4,27 +4,36 @@ import type { SessionAddress } from "../workflows/session.contract.ts";
 import type { ActiveCall, MediaDependencies, VoiceCall } from "./active-call.ts";
 import { createBeepListener } from "./hearing/beep-detector.ts";
 import { createForegroundVoice } from "./hearing/foreground-voice.ts";
+import { createToneListener } from "./hearing/line-tones.ts";
 import { skipSilence } from "./hearing/skip-silence.ts";
 import { createSpeechListener, type SpeechListenerEvents } from "./hearing/speech-listener.ts";
+import { createSupervisorHearing, type SupervisorHearing } from "./hearing/supervisor-hearing.ts";
 import { FRAME_MS } from "./hearing/voice-activity.ts";
 import { type MeteredModels, openMeteredModels } from "./metered-models.ts";
 import { openRelayChannel, type RelayChannel } from "./relay/relay-channel.ts";
+import { superviseRoom } from "./room/supervised-room.ts";
+import { openSupervisorLine } from "./room/supervisor-line.ts";
 import type { RoomEvents } from "./room/voice-room.ts";
 import { fetchPrerecordedAudio } from "./speaking/prerecorded-audio.ts";
 import { createSpeechPlayer, type SpeechPlayer } from "./speaking/speech-player.ts";
+import { createToolMusic } from "./speaking/tool-music.ts";
 import { createTurnTaking } from "./turn-taking.ts";
 
 /** Connects the parts of a call, and waits until it is over for this process. */
 export const runConversation = async (
   deps: MediaDependencies,
   call: VoiceCall,
-  { room, end, signal, wordsUrl, onMachine }: ActiveCall,
+  { room: inRoom, end, signal, wordsUrl, onMachine, onTone }: ActiveCall,
 ): Promise<void> => {
   const { logger } = deps;
   let { language } = call;
+  const { room, ...supervised } = openSupervised(deps, call, inRoom, () =>
+    hearSupervisor(deps, models, { language: () => language, tell: exchange.words.send }),
+  );
   const models = openMeteredModels(deps, { ...call, language: () => language }, () => leave());
-  const player = openPlayer(deps, { speak: models.speak, room, onSound: () => exchange.sounds() });
-  const { words, done } = openRelayChannel(
+  const player = openPlayer(deps, { speak: models.speak, room, onSound: (afterMs) => exchange.sounds(afterMs) });
+  const music = openMusic(deps, room, player);
+  const { words: channel, done } = openRelayChannel(
     wordsUrl ?? buildTalkUrl(deps, call.address),
     {
       frame: (frame) => exchange.takeFrame(frame),
@@ -35,46 +44,81 @@ export const runConversation = async (
   );
   /** A call that can no longer be heard or answered is over. */
   const leave = () => {
-    words.send({ type: "leave" });
+    exchange.words.send({ type: "leave" });
     end({ kind: "over" });
   };
   const exchange = createTurnTaking({
-    player,
-    words,
-    logger,
+    ...{ player, music, words: channel, logger },
+    providers: { hearing: call.models.stt.provider, voice: call.models.tts.provider },
+    tellsFirstWords: call.isPhone && call.run.direction === "outbound",
     show: room.show,
     setLanguage: (changed) => void (language = changed),
     pressDigits: (digits) => void room.pressDigits(digits),
+    supervise: supervised.follow,
     onOver: () => end({ kind: "over" }),
   });
-  const { hear, skip, finishHearing, stopHearing } = openHearing(deps, models, {
-    language: () => language,
-    events: exchange.heardEvents,
-  });
+  const hearing = openHearing(deps, models, { language: () => language, events: exchange.heardEvents });
   const sayFirst = once(() => logger.info({ run_uuid: call.address.runUuid }, "a person's microphone is heard"));
-  const startVoicemailMessage = () => {
-    exchange.startVoicemailMessage();
-    onMachine?.();
-  };
-  const sound = onMachine ? createBeepListener(startVoicemailMessage, hear) : hear;
+  const sound = listenForTones(hearing.hear, { onMachine, onTone, startMessage: exchange.startVoicemailMessage });
   room.listen({
     sound: (frame) => {
       sayFirst();
       return sound(frame);
     },
-    soundMissing: skip,
-    soundEnded: finishHearing,
+    soundMissing: hearing.skip,
+    soundEnded: hearing.finishHearing,
     written: exchange.written,
     digit: exchange.pressed,
-    ...endsOf(words, end),
+    ...endsOf(exchange.words, end),
   });
   try {
     await done;
   } finally {
-    stopHearing();
+    supervised.close();
+    hearing.stopHearing();
+    music.stop();
     player.reset();
     await settleCost(models, deps);
   }
+};
+
+const hearSupervisor = (
+  { newVoiceActivity, logger }: MediaDependencies,
+  { recognize }: MeteredModels,
+  { language, tell }: { language(): string; tell: RelayChannel["send"] },
+): SupervisorHearing =>
+  createSupervisorHearing({
+    ...{ newVoiceActivity, recognize, language },
+    said: (text) => tell({ type: "supervisor", text, id: crypto.randomUUID() }),
+    onFailure: (err) => logger.warn({ err }, "a supervisor's words are not in the transcript: the speech model failed"),
+  });
+
+const openMusic = ({ logger }: MediaDependencies, { speaker }: ActiveCall["room"], player: SpeechPlayer) =>
+  createToolMusic({
+    ...{ fetchRecording: fetchPrerecordedAudio, speaker, player },
+    onFailure: (err) => logger.warn({ err }, "no music played while a tool worked"),
+  });
+
+const openSupervised = (
+  deps: MediaDependencies,
+  { address }: VoiceCall,
+  room: ActiveCall["room"],
+  hearing: () => SupervisorHearing,
+) => superviseRoom(room, (at, heard) => openSupervisorLine(buildSupervisorUrl(deps, address, at), heard), hearing);
+
+type Hear = (frame: Int16Array) => Promise<void>;
+
+/** A machine's tone begins its message, and is told; that of a network is told alone. */
+const listenForTones = (
+  hear: Hear,
+  { onMachine, onTone, startMessage }: Pick<ActiveCall, "onMachine" | "onTone"> & { startMessage(): void },
+): Hear => {
+  const onBeep = () => {
+    startMessage();
+    onMachine?.();
+  };
+  const heard = onMachine ? createBeepListener(onBeep, hear) : hear;
+  return onTone ? createToneListener(onTone, heard) : heard;
 };
 
 const settleCost = ({ settle }: MeteredModels, { logger }: MediaDependencies): Promise<void> =>
@@ -83,7 +127,7 @@ const settleCost = ({ settle }: MeteredModels, { logger }: MediaDependencies): P
 interface Voice {
   speak: MeteredModels["speak"];
   room: ActiveCall["room"];
-  onSound(): void;
+  onSound(afterMs: number): void;
 }
 
 const openPlayer = ({ logger }: MediaDependencies, { speak, room, onSound }: Voice): SpeechPlayer =>
@@ -101,11 +145,12 @@ const openPlayer = ({ logger }: MediaDependencies, { speak, room, onSound }: Voi
  * has broken off is not recognized.
  */
 const openHearing = (
-  { logger, newVoiceActivity }: MediaDependencies,
+  { logger, newVoiceActivity, localSpeech }: MediaDependencies,
   { recognize, openStream, mayRecognizeInPauses }: MeteredModels,
   hearing: { language(): string; events: SpeechListenerEvents },
 ) => {
   const listening = new AbortController();
+  const asked = { caller: {}, signal: listening.signal };
   const onFailure = (err: unknown) =>
     logger.warn({ err }, "speech is recognized by one request a sentence from now on: the model's stream failed");
   const listener = createSpeechListener({
@@ -113,6 +158,7 @@ const openHearing = (
     voiceActivity: createForegroundVoice(skipSilence(newVoiceActivity()), FRAME_MS),
     recognize,
     mayRecognizeInPauses,
+    hearTurnEnd: localSpeech && ((samples) => localSpeech.hearTurnEnd(samples, asked)),
     streaming: openStream && { open: openStream, signal: listening.signal, onFailure },
   });
   return {
@@ -140,6 +186,9 @@ const once = (work: () => void): (() => void) => {
     isDone = true;
   };
 };
+
+const buildSupervisorUrl = (deps: MediaDependencies, address: SessionAddress, at: string | null): string =>
+  `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/supervise-sound/${signVoiceToken(deps, address)}${at === null ? "" : `?at=${at}`}`;
 
 const buildTalkUrl = (deps: MediaDependencies, address: SessionAddress): string =>
   `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/talk/${signVoiceToken(deps, address)}`;

@@ -18,6 +18,7 @@ import {
 } from "../activities/document-processing/document-slots.ts";
 import { createDocumentTranslationActivities } from "../activities/document-processing/document-translation.activities.ts";
 import { createFileQueue, FILES_ACCEPTED } from "../activities/file-queue.ts";
+import { createJourneyActivities } from "../activities/journey/journey.activities.ts";
 import { createMaintenanceActivities } from "../activities/maintenance/maintenance.activities.ts";
 import { createNationalListActivities } from "../activities/national-list/national-list.activities.ts";
 import { createNumberReleaseActivities } from "../activities/number-release/number-release.activities.ts";
@@ -81,7 +82,7 @@ export const describeQueueWorkers = (deps: WorkerDependencies): QueueWorker[] =>
   activityQueue(TOOL_QUEUE, createToolActivities(deps), TOOL_CALLS_AT_A_TIME),
   activityQueue(REPLY_QUEUE, createThreadReplyActivities(deps), 20),
   activityQueue(REHEARSAL_QUEUE, createPlayActivities(deps), CONVERSATIONS_AT_A_TIME),
-  activityQueue(WEBHOOK_QUEUE, createWebhookDeliveryActivities(deps), 20),
+  activityQueue(WEBHOOK_QUEUE, { ...createWebhookDeliveryActivities(deps), ...createJourneyActivities(deps) }, 20),
   // Each takes a processor and up to two gigabytes.
   activityQueue(WHAT_IF_QUEUE, createWhatIfActivities(deps), 1),
 ];

@@ -10,15 +10,19 @@ import { createLogger, type Logger } from "../infra/logger.ts";
 import { formatTimeoutOptions, WORK_LIMITS } from "../infra/postgres/database-limits.ts";
 import { createStopSignal } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
+import { readLogsReceiver } from "../infra/telemetry/send-acts.ts";
 import type { Tracing } from "../infra/telemetry/tracing.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { createClientInterceptors } from "../infra/temporal/traced-client.ts";
 import { removeLeftFolders } from "../infra/temporary-folder.ts";
+import { examineAfterStart } from "./doctor.ts";
+import { keepMeasuring } from "./keep-measuring.ts";
 import { LOCK_CONNECTIONS } from "./queues.ts";
 import { keepEnsuringSchedules } from "./schedules.ts";
 import { installRuntime } from "./sdk-telemetry.ts";
 import { createToolCallCount } from "./tool-call-count.ts";
 import { startWorkerProbes } from "./worker-probes.ts";
+import { readOwnVersion } from "./worker-version.ts";
 import { createWorkers } from "./workers.ts";
 import { loadWorkflowBundle } from "./workflow-bundle.ts";
 import { prepareWorkflowThreads } from "./workflow-threads.ts";
@@ -41,7 +45,9 @@ const run = async (): Promise<void> => {
   const toolCalls = createToolCallCount();
   prepareWorkflowThreads();
   const bundle = await loadWorkflowBundle(config.WORKFLOW_BUNDLE);
-  workers.push(...(await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps, toolCalls })));
+  const version = await readOwnVersion(connection, config, { logger, stopping });
+  const namespace = config.TEMPORAL_NAMESPACE;
+  workers.push(...(await createWorkers({ connection, namespace, bundle, deps, toolCalls, version })));
   // Garbage is not collected while somebody on the line waits for a tool.
   const stopCollecting = collectAtRest(toolCalls.isAny);
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");
@@ -50,6 +56,9 @@ const run = async (): Promise<void> => {
   await Promise.all([
     ...workers.map((worker) => worker.run()),
     keepEnsuringSchedules(deps.temporal, { logger, stopping }),
+    version.announce(),
+    examineAfterStart(config, { logger, stopping }),
+    keepMeasuring(deps, { stopping }),
   ]);
   stopCollecting();
   await probes.close();
@@ -91,6 +100,7 @@ const buildDependencies = (
     lockPool,
     rowBytesPerOrganization: config.ROW_BYTES_PER_ORGANIZATION,
     auditKeepDays: config.AUDIT_KEEP_DAYS,
+    actsReceiver: readLogsReceiver(config),
     keepRunsDays: config.KEEP_RUNS_DAYS,
     retentionCeilings: config.RETENTION_CEILINGS,
     publicBaseUrl: readPublicBaseUrl(config),

@@ -5,6 +5,7 @@ import { TOOL_QUEUE } from "../workflows/task-queues.ts";
 import { describeQueueWorkers } from "./queues.ts";
 import type { ToolCallCount } from "./tool-call-count.ts";
 import { createTracingInterceptor } from "./tracing-interceptor.ts";
+import type { OwnVersion } from "./worker-version.ts";
 
 export interface WorkerSettings {
   connection: NativeConnection;
@@ -12,10 +13,19 @@ export interface WorkerSettings {
   bundle: { code: string };
   deps: WorkerDependencies;
   toolCalls: ToolCallCount;
+  /** Default: none. */
+  version?: OwnVersion;
 }
 
 /** Creates one Temporal worker for each queue, not yet running. */
-export const createWorkers = ({ connection, namespace, bundle, deps, toolCalls }: WorkerSettings): Promise<Worker[]> =>
+export const createWorkers = ({
+  connection,
+  namespace,
+  bundle,
+  deps,
+  toolCalls,
+  version,
+}: WorkerSettings): Promise<Worker[]> =>
   Promise.all(
     describeQueueWorkers(deps).map(({ taskQueue, runsWorkflows, activities, limits }) =>
       Worker.create({
@@ -23,6 +33,7 @@ export const createWorkers = ({ connection, namespace, bundle, deps, toolCalls }
         namespace,
         taskQueue,
         activities,
+        ...version?.options,
         ...(runsWorkflows && { workflowBundle: bundle }),
         interceptors: {
           activity: [

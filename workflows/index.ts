@@ -9,6 +9,7 @@ export { documentDeletion } from "./document-deletion/document-deletion.workflow
 export { documentProcessing } from "./document-processing/document-processing.workflow.ts";
 export { knowledgeReindexing } from "./document-processing/document-reindexing.workflow.ts";
 export { documentTranslation } from "./document-processing/document-translation.workflow.ts";
+export { journey } from "./journey/journey.workflow.ts";
 export { maintenance } from "./maintenance/maintenance.workflow.ts";
 export { nationalList } from "./national-list/national-list.workflow.ts";
 export { numberRelease } from "./number-release/number-release.workflow.ts";

@@ -1,6 +1,7 @@
-import { readAdmissionFacts } from "../../application/call/admission-facts.ts";
+import { readAdmissionFacts, readRowsToAdmit } from "../../application/call/admission-facts.ts";
 import { findCallerIdObstacle, isObstacle, speaksByModels } from "../../application/call/call-to-dial.ts";
 import { chooseCallerIdToShow } from "../../application/call/choose-caller-id.ts";
+import { giveToAccount, readRouted } from "../../application/call/route-call.ts";
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
 import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
@@ -10,7 +11,7 @@ import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { listRemedies } from "../../domain/call/remedies.ts";
 import type { RecordedPolicy } from "../../domain/record/facts.ts";
-import { queueForAdmission, readAdmissionRows } from "../../infra/postgres/call/admission.repository.ts";
+import { queueForAdmission } from "../../infra/postgres/call/admission.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { markDialing } from "../../infra/postgres/call/run-transitions.ts";
@@ -43,11 +44,11 @@ export const admitCall = async (
   tx: OrganizationTransaction,
   input: CallRunInput,
 ): Promise<Admission> => {
-  const run = await lockRun(tx, input.runUuid);
-  if (!run) return { kind: "released" };
-  if (isCallOver(run)) return answerForEnded(run);
-  if (run.carrier_requested_at !== null) return answerForRequested(deps, tx, run);
-  const assembled = (await findCallerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
+  const found = await lockRun(tx, input.runUuid);
+  if (!found) return { kind: "released" };
+  if (isCallOver(found)) return answerForEnded(found);
+  if (found.carrier_requested_at !== null) return answerForRequested(deps, tx, found);
+  const { run, assembled } = await assembleRouted(deps, tx, found);
   // The first rule of admission, because the others need a complete call.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   const askedAtMs = performance.now();
@@ -57,7 +58,7 @@ export const admitCall = async (
     chooseCallerIdToShow(tx, assembled),
     readAccountPace(tx, assembled),
     // Where it limits them, the calls that show this caller id are counted when it is known.
-    assembled.account.max_concurrent_per_caller_id === null && readAdmissionRows(tx, run, null),
+    assembled.account.max_concurrent_per_caller_id === null && readRowsToAdmit(tx, run, null),
   ]);
   const call = withCallerId(assembled, callerId);
   const { facts, policy } = await readAdmissionFacts(tx, deps.prices, {
@@ -76,6 +77,16 @@ export const admitCall = async (
   countAdmission(deps, decision);
   return carryOut(deps, tx, { call, decision, pace, facts, policy });
 };
+
+/** Builds a call on the account that takes it. */
+const assembleRouted = async (deps: WorkerDependencies, tx: OrganizationTransaction, found: CallRun) => {
+  const { run, call } = await readRouted(deps, tx, found, { tries: true, read: (run) => assembleOn(deps, tx, run) });
+  if (run !== found) await giveToAccount(tx, run);
+  return { run, assembled: call };
+};
+
+const assembleOn = async (deps: WorkerDependencies, tx: OrganizationTransaction, run: CallRun) =>
+  (await findCallerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
 
 /**
  * Decides, and keeps a place in a media process for an admitted call in which the platform itself speaks. All organizations share

@@ -1,5 +1,7 @@
 import type { AdmissionDecision } from "../../domain/call/admission-facts.rules.ts";
+import { decideFinalState } from "../../domain/call/call-run.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { recordCall } from "../../infra/telemetry/call-trace.ts";
 import { maskNumber, maskText } from "../../infra/telemetry/mask-text.ts";
 import type { CarrierCall, PlaceCallResult } from "../../infra/telephony/carrier.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
@@ -63,11 +65,18 @@ export const countAnswer = ({ logger }: Telemetry, run: CallRun, { kind, ...answ
   );
 
 export const countEnd = (
-  { metrics, logger }: Telemetry,
+  { metrics, logger, tracing }: Telemetry & Pick<WorkerDependencies, "tracing">,
   run: CallRun,
-  { outcome, endReason, call }: { outcome: string; endReason: string; call?: CarrierCall },
+  {
+    outcome,
+    endReason,
+    call,
+    callerUuid = null,
+  }: { outcome: string; endReason: string; call?: CarrierCall; callerUuid?: string | null },
 ): void => {
   metrics.callsEnded.inc({ outcome });
+  const isFailed = decideFinalState(outcome) === "failed";
+  recordCall(tracing, run, { outcome, endReason, endedAt: call?.endedAt ?? new Date(), isFailed, callerUuid });
   logger.info(
     {
       run_uuid: run.uuid,

@@ -1,5 +1,6 @@
 import { Context } from "@temporalio/activity";
 import { concludeConversation } from "../../application/conversation/conclude-conversation.ts";
+import { followRun } from "../../application/journey/follow-run.ts";
 import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import { MOST_CONCLUSION_TRIES } from "../../domain/model/model-rounds.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
@@ -37,5 +38,6 @@ const concludeSilence = async (
   if (!run) return;
   const { outcome, disposition, gathered_context: variables } = run;
   await recordOutcome(tx, run, { outcome, disposition, variables });
+  await followRun(tx, run, deps.clock.now());
   await settleModelUsage(tx, run.id, deps);
 };

@@ -1,3 +1,5 @@
+import { findRoute } from "../../application/call/route-call.ts";
+import { keepStanding } from "../../application/telephony/keep-standing.ts";
 import { ACCOUNT_UNUSABLE } from "../../domain/call/call-run.rules.ts";
 import { lockPace, movePace } from "../../infra/postgres/call/admission.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -96,11 +98,23 @@ const admitAndDial = async (
   return { kind: "answered", call, result };
 };
 
+/** An account that works writes nothing; calls of the sandbox, which the simulator takes in its place, tell nothing of it. */
+const keepStandingOfCalls = async (
+  tx: OrganizationTransaction,
+  { call: { account, run }, result }: { call: OutboundCall; result: PlaceCallResult },
+): Promise<void> => {
+  if (run.environment === "sandbox") return;
+  const hasFailed = account.failures_in_row > 0 || account.out_until !== null;
+  if (result.kind === "accepted" && !hasFailed) return;
+  await keepStanding(tx, account, { answer: result, use: "calls" });
+};
+
 const recordAnswer = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
   { call, result }: Answered,
 ): Promise<Placement> => {
+  await keepStandingOfCalls(tx, { call, result });
   if (result.kind === "accepted") {
     await markAccepted(tx, call.run, { carrierCallId: result.carrierCallId, send: sendWithCommit });
     return { kind: "accepted", ...describeDialledCall(call) };
@@ -111,7 +125,7 @@ const recordAnswer = async (
     case "unknown":
       return { kind: "unknown", ...describeDialledCall(call) };
     case "throttled":
-      return postponeThrottled(tx, { call, run, result });
+      return postponeThrottled(deps, tx, { call, run, result });
     case "refused":
       await settleRun(deps, tx, run, {
         outcome: result.outcome,
@@ -126,6 +140,10 @@ const recordAnswer = async (
       };
     case "account_unusable":
       if (run.campaign_id !== null) await cancelRun(tx, run, { endReason: ACCOUNT_UNUSABLE, reason: result.detail });
+      if (run.campaign_id !== null && (await isFollowed(deps, tx, run))) {
+        await releaseRun(tx, run, null);
+        return { kind: "released" };
+      }
       return failForObstacle(deps, tx, { run, obstacle: `The carrier refused the account: ${result.detail}` });
   }
 };
@@ -150,6 +168,7 @@ const postponeMissed = async (
  * request.
  */
 const postponeThrottled = async (
+  deps: WorkerDependencies,
   tx: OrganizationTransaction,
   { call, run, result }: { call: OutboundCall; run: CallRun; result: Extract<PlaceCallResult, { kind: "throttled" }> },
 ): Promise<Placement> => {
@@ -158,6 +177,12 @@ const postponeThrottled = async (
   await movePace(tx, call.account.id, until);
   await cancelRun(tx, run, { endReason: "throttled", reason: result.detail });
   if (run.campaign_id === null) return postponeForCarrier(result.retryAfterSeconds);
-  await releaseRun(tx, run, until);
+  await releaseRun(tx, run, (await isFollowed(deps, tx, run)) ? null : until);
   return { kind: "released" };
+};
+
+/** Tells whether another account takes the next attempt on the number, because the one that was asked is out. */
+const isFollowed = async (deps: WorkerDependencies, tx: OrganizationTransaction, run: CallRun): Promise<boolean> => {
+  const next = await findRoute(deps, tx, { run, tries: false });
+  return next !== run.telephony_configuration_id;
 };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { followRun } from "../../application/journey/follow-run.ts";
 import { settleConcludedUsage } from "../../application/model/settle-model-usage.ts";
 import { readDetection, reviseAnswer, toAnswerer } from "../../domain/answerer/answered-by.rules.ts";
 import { isAnswered, isBlocked } from "../../domain/call/call-outcome.rules.ts";
@@ -10,7 +11,12 @@ import { type AttemptEnd, decideNextStep } from "../../domain/campaign/retry.rul
 import { revisedAnswerer, revisedEvidence, toldByCarrier } from "../../infra/postgres/call/answer-columns.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
-import { endTransfersOf, TRANSFER_MODE } from "../../infra/postgres/call/call-transfers.repository.ts";
+import {
+  endTransfersOf,
+  findCallerOfLeg,
+  listTransferCalls,
+  TRANSFER_MODE,
+} from "../../infra/postgres/call/call-transfers.repository.ts";
 import { recordMissedCall } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -21,6 +27,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendLast, sendTogether } from "../../infra/postgres/send-together.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { addressCall, recordTransferCalls } from "../../infra/telemetry/call-trace.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { buildReservedColumns } from "./call-budget.ts";
@@ -38,6 +45,18 @@ export interface RunEnd {
   /** What people can do about a call that a rule has stopped. */
   ways?: string[];
 }
+
+/** Has the calls to people in the trace of their caller; returns the caller, where this is such a call. */
+const traceTransfers = async (
+  { tracing }: Pick<WorkerDependencies, "tracing">,
+  tx: OrganizationTransaction,
+  run: CallRun,
+): Promise<string | null> => {
+  if (tracing.at(addressCall(run.uuid)) === null) return null;
+  if (run.mode === TRANSFER_MODE) return findCallerOfLeg(tx, run.uuid);
+  if (run.holds_conversation) recordTransferCalls(tracing, run.uuid, await listTransferCalls(tx, run.id));
+  return null;
+};
 
 /**
  * Stores the whole end of a run in the given transaction: run, contact, the campaign's figures, timeline. The caller
@@ -72,8 +91,11 @@ export const settleRun = async (
     run.campaign_id === null
       ? undefined
       : await settleContact(tx, { run, campaignId: run.campaign_id, end: readAttemptEnd(run, end) });
+  // A conversation leads further when it has been concluded.
+  if (campaign?.journey_version != null && !run.holds_conversation) await followRun(tx, run, deps.clock.now());
   if (run.direction === "inbound") await keepMissedCall(tx, run, end);
-  countEnd(deps, run, end);
+  const callerUuid = await traceTransfers(deps, tx, run);
+  countEnd(deps, run, { ...end, callerUuid });
   return {
     tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips,
     guardsVersions: campaign !== undefined && campaign.version_guard !== null && campaign.version_plan !== null,
@@ -150,15 +172,21 @@ const giveContactBack = async (
   { campaign, contact, end, runId }: { campaign: Campaign; contact: CampaignContact; end: AttemptEnd; runId: number },
 ): Promise<void> => {
   const { outcome } = end;
-  const next = decideNextStep(
-    end,
-    { retries: contact.retries, failedRetries: contact.failed_retries },
-    campaign.retry_config,
-  );
+  const next =
+    contact.journey_step_id === null
+      ? decideNextStep(
+          end,
+          // What a person has asked for is no retry of the campaign's.
+          { retries: contact.retries - contact.call_backs, failedRetries: contact.failed_retries },
+          campaign.retry_config,
+        )
+      : // After a call of its journey, the journey alone says what follows.
+        ({ kind: "finished" } as const);
   const state = decideSettledState(outcome, { next, attempts: contact.attempts });
   const changed = {
     state,
     last_outcome: outcome,
+    call_back_at: null,
     answered: contact.answered || isAnswered(outcome),
     ...(next.kind === "retry" && {
       retries: contact.retries + 1,

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import { keepOriginalRecording } from "../../application/recording/keep-original-recording.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { computeRecordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import { buildArtifactKey, insertArtifact, listArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { listReportedRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
-import { mustWithholdRecording } from "../../infra/postgres/conversation/silenced-spans.repository.ts";
+import { decideRecording } from "../../infra/postgres/conversation/silenced-spans.repository.ts";
+import { hasOriginalRecording } from "../../infra/postgres/privacy/kept-originals.repository.ts";
+import { askToRemoveRecordings } from "../../infra/postgres/privacy/recordings-to-remove.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { StepResult } from "../../workflows/after-conversation.ports.ts";
@@ -13,7 +16,11 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, findRunOfDeletedAccount, readDialledCall } from "./dialled-call.ts";
 import { splitRecording } from "./split-recording.ts";
 
+/** Afterwards a carrier has every recording that it will ever have. */
+const CARRIER_RECORDS_WITHIN_SECONDS = 2 * 3600;
 const RECORDING_LOST = "recording_lost";
+/** The name of an original that a carrier has recorded. */
+const CARRIERS_RECORDING = "carrier";
 
 const FORMATS: Readonly<Record<string, string>> = {
   "audio/mpeg": "mp3",
@@ -39,12 +46,20 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
       await tellLoss(deps, run, `is no longer available: its carrier account ${fate} before it was fetched`);
     return { kind: "done" };
   }
-  if (await deps.database.inOrganization(run.organization_id, (tx) => mustWithholdRecording(tx, run.id))) {
+  const decision = await deps.database.inOrganization(run.organization_id, (tx) => decideRecording(tx, run.id));
+  if (decision === "withhold") {
+    await askCarrierToRemove(deps, run);
     await tellLoss(deps, run, "is withheld: something was left out of its words, and its carrier's recording has it");
     return { kind: "done" };
   }
+  const isSealed = decision === "seal";
   const recording = await longestRecording(deps, dialled);
-  if (recording && (await copy(deps, dialled, recording))) return { kind: "done" };
+  if (recording && (await copy(deps, dialled, { recording, isSealed }))) {
+    if (isSealed) await askCarrierToRemove(deps, run);
+    if (isSealed)
+      await tellLoss(deps, run, "is sealed: something was left out of its words, and its carrier's recording has it");
+    return { kind: "done" };
+  }
   const inSeconds = computeRecordingDelaySeconds(dialled.secondsSinceEnd);
   if (inSeconds !== null) return { kind: "again", inSeconds };
   deps.logger.warn({ runUuid: run.uuid }, "the carrier has no recording of this call");
@@ -52,9 +67,16 @@ export const storeRecording = async (deps: WorkerDependencies, input: CallRunInp
   return { kind: "done" };
 };
 
+/** What was to be left out of the recording is not left at the carrier either. */
+const askCarrierToRemove = ({ database }: WorkerDependencies, run: CallRun): Promise<void> =>
+  database.inOrganization(run.organization_id, (tx) =>
+    askToRemoveRecordings(tx, [run.id], { inSeconds: CARRIER_RECORDS_WITHIN_SECONDS }),
+  );
+
 const isStored = async ({ database }: WorkerDependencies, run: CallRun): Promise<boolean> => {
   const kept = await database.inOrganization(run.organization_id, (tx) => listArtifacts(tx, run.id));
-  return kept.some(({ artifact_type }) => artifact_type === "recording");
+  if (kept.some(({ artifact_type }) => artifact_type === "recording")) return true;
+  return database.inOrganization(run.organization_id, (tx) => hasOriginalRecording(tx, run.id));
 };
 
 /** Writes once to the timeline that there will be no recording. */
@@ -101,23 +123,31 @@ const noneYet = (error: unknown): [] => {
 const copy = async (
   deps: WorkerDependencies,
   { run, carrier, credentials }: DialledCall,
-  recording: CarrierRecording,
+  { recording, isSealed }: { recording: CarrierRecording; isSealed: boolean },
 ): Promise<boolean> => {
   const open = await carrier.openRecording(credentials, recording).catch((error: unknown) => {
     if (error instanceof CarrierUnavailableError) return null;
     throw error;
   });
   if (open === null) return false;
-  await store(deps, run, open);
+  if (isSealed)
+    await keepOriginalRecording(deps, run, {
+      name: CARRIERS_RECORDING,
+      contentType: typeOf(open),
+      bytes: open.stream,
+    });
+  else await store(deps, run, open);
   return true;
 };
+
+const typeOf = ({ contentType }: OpenRecording): string => contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 
 const store = async (
   { objectStore, database }: WorkerDependencies,
   run: CallRun,
   open: OpenRecording,
 ): Promise<void> => {
-  const contentType = open.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const contentType = typeOf(open);
   const file = { artifactType: "recording", format: FORMATS[contentType] ?? "bin", contentType } as const;
   const key = buildArtifactKey(run, file);
   await objectStore.put(key, open.stream, contentType);

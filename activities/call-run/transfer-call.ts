@@ -13,6 +13,8 @@ import {
   TRANSFER_MODE,
 } from "../../infra/postgres/call/call-transfers.repository.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
+import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
+import { noteCalled } from "../../infra/postgres/channel/channel-members.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { TransferLeg } from "../../workflows/call-run/call-run.ports.ts";
@@ -30,15 +32,29 @@ export const beginTransferLeg = ({ database }: WorkerDependencies, input: Input)
     if (!caller) return { kind: "over" };
     if (isCallOver(caller)) await endTransfersOf(tx, caller.id);
     const transfer = await lookAfterTransfer(tx, { uuid: input.transferUuid });
-    if (!transfer || transfer.run_id !== caller.id || !isUndecided(transfer.state)) return { kind: "over" };
+    if (!transfer || transfer.run_id !== caller.id) return { kind: "over" };
+    await cancelUnstartedLegs(tx, transfer);
+    if (!isUndecided(transfer.state)) return { kind: "over" };
     const run = await makeLeg(tx, caller, transfer);
-    if (transfer.state === "requested") await beginLeg(tx, transfer, run.uuid);
+    if (transfer.state === "requested") {
+      await beginLeg(tx, transfer, run.uuid);
+      await noteCalled(tx, run.called_number ?? "");
+    }
     const { organization_id, uuid, name, agent_id, campaign_id, environment } = run;
     return { kind: "call", run: { organization_id, uuid, name, agent_id, campaign_id, environment } };
   });
 
+const legUuidOf = ({ uuid }: CallTransfer, position: number): string => deriveUuid(`${uuid}\nposition ${position}`);
+
+/** A worker that was killed may have left a call of which no workflow knows; its try may be over before another worker comes. */
+const cancelUnstartedLegs = async (tx: OrganizationTransaction, transfer: CallTransfer): Promise<void> => {
+  const over = isUndecided(transfer.state) ? transfer.targets.slice(0, transfer.position) : transfer.targets;
+  for (const position of over.keys())
+    await cancelQueuedCall(tx, legUuidOf(transfer, position), "the caller no longer waits for this person");
+};
+
 const makeLeg = (tx: OrganizationTransaction, caller: CallRun, transfer: CallTransfer): Promise<CallRun> => {
-  const uuid = deriveUuid(`${transfer.uuid}\nposition ${transfer.position}`);
+  const uuid = legUuidOf(transfer, transfer.position);
   const ours = caller.direction === "inbound" ? caller.called_number : caller.caller_number;
   return queueRun(tx, {
     uuid,

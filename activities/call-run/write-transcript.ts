@@ -55,16 +55,23 @@ const keep = async (
   );
 };
 
-const NAMES = { agent: "Agent", person: "Person", tool: "Tool", step: "Step" } as const;
+const NAMES: Readonly<Partial<Record<SpokenWords["speaker"], string>>> = {
+  agent: "Agent",
+  person: "Person",
+  supervisor: "Supervisor",
+};
 
-/** Formats lines as `[01:07] Person: …`, counted from the first word; steps of the agent are left out. */
+/** Formats lines as `[01:07] Person: …`, counted from the first word; what the person did not hear is left out. */
 const asText = (words: readonly SpokenWords[]): string => {
   const startedMs = words[0]?.at.getTime() ?? 0;
   return words
-    .filter(({ speaker }) => speaker === "agent" || speaker === "person")
+    .filter(({ speaker }) => NAMES[speaker] !== undefined)
     .map(({ speaker, heard, at }) => `[${clock(at.getTime() - startedMs)}] ${NAMES[speaker]}: ${heard}\n`)
     .join("");
 };
+
+/** Whoever gets the transcript reads what was said in the call, and not what a supervisor told the agent alone. */
+const isNoWhisper = ({ speaker }: SpokenWords): boolean => speaker !== "whisper";
 
 const clock = (ms: number): string => {
   const seconds = Math.floor(ms / 1000);
@@ -75,7 +82,7 @@ const asJson = (run: CallRun, words: readonly SpokenWords[]): string =>
   `${JSON.stringify(
     {
       run_uuid: run.uuid,
-      entries: words.map(({ speaker, text, heard, at, turn, nodeId }) => ({
+      entries: words.filter(isNoWhisper).map(({ speaker, text, heard, at, turn, nodeId }) => ({
         at: at.toISOString(),
         speaker,
         text: heard,

@@ -1,6 +1,7 @@
-import { readClaimRules } from "../../application/rule-pack/chosen-rules.ts";
+import { type OrganizationRules, readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
 import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { CAPACITY_RETRY_MS, computeClaimLimit } from "../../domain/campaign/claim-limit.rules.ts";
+import { leftOfQuota, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
 import { type HoursReading, readZoneWindows, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { deriveUuid } from "../../infra/ids.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
@@ -13,12 +14,16 @@ import { claimDueContacts, closeZone } from "../../infra/postgres/campaign/campa
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { readClaimCapacity } from "../../infra/postgres/campaign/claim-capacity.repository.ts";
 import { closeContacts } from "../../infra/postgres/campaign/close-contacts.ts";
-import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
+import { readQuota } from "../../infra/postgres/campaign/daily-quota.repository.ts";
+import { readCampaignHoursAndRules } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { readPublishedVersions } from "../../infra/postgres/journey/call-agents.repository.ts";
+import { endCallSteps } from "../../infra/postgres/journey/journey-steps.repository.ts";
 import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { computeOutlook, type DiallingOutlook } from "./dialling-outlook.ts";
+import { enrolJoiners, nextLookForJoiners } from "./enrol-joiners.ts";
 import { postponeByRules } from "./postpone-by-rules.ts";
 import { readCampaign } from "./read-campaign.ts";
 import { shareOutVersions } from "./share-out-versions.ts";
@@ -87,22 +92,32 @@ class NoAgentError extends Error {
 
 const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, portion: Portion) => {
   const { request, from } = portion;
-  const campaign = await findCampaign(tx, request.campaignId);
-  if (!campaign) throw new Error(`campaign ${request.campaignId} is gone`);
+  const found = await findCampaign(tx, request.campaignId);
+  if (!found) throw new Error(`campaign ${request.campaignId} is gone`);
   const now = deps.clock.now();
-  const hours = await readCampaignHours(tx, campaign, now);
+  const campaign = await enrolJoiners(tx, found, now);
+  const { reading: hours, rules } = await readCampaignHoursAndRules(tx, campaign, now);
   const windows = readZoneWindows(hours, campaign.contact_timezones, now.getTime());
   const earlier = from === 0 ? await listClaimedRuns(tx, uuidsOf(request)) : [];
   const isRepeated = earlier.length > 0;
-  const allowance = await allowanceOf(deps, tx, { campaign, portion });
+  const quota = await readQuota(tx, campaign, hours.fallbackZone);
+  const allowance = await allowanceOf(deps, tx, { campaign, portion, quota });
   if (!isRepeated && campaign.state === "running") await closeZones(tx, campaign, windows);
   const contacts =
     isRepeated || campaign.state !== "running" || isWaitingForBudget(campaign.budget_wait, now)
       ? []
-      : await takeContacts(tx, { campaign, windows, hours, now, limit: Math.min(allowance.limit, PORTION) });
+      : await takeContacts(tx, {
+          campaign,
+          windows,
+          hours,
+          now,
+          // Nobody real is called in the sandbox.
+          rules: campaign.environment === "sandbox" ? null : readChosenRules(rules),
+          limit: Math.min(allowance.limit, PORTION),
+        });
   const runs = isRepeated ? earlier : await makeRuns(deps, tx, { campaign, contacts, portion });
   if (!isRepeated) deps.metrics.contactsClaimed.inc(runs.length);
-  const outlook = await nextLook(tx, { campaign, hours, windows, allowance, now });
+  const outlook = await nextLook(tx, { campaign, hours, windows, allowance, now, quota });
   const { state, figures } = await readCampaign(tx, request);
   return { runs, isRepeated, state, figures, ...outlook };
 };
@@ -121,11 +136,16 @@ interface Allowance {
 const allowanceOf = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { campaign, portion: { request, from } }: { campaign: Campaign; portion: Portion },
+  {
+    campaign,
+    portion: { request, from },
+    quota,
+  }: { campaign: Campaign; portion: Portion; quota: QuotaStanding | null },
 ): Promise<Allowance> => {
   const asked = request.limit - from;
   const { account, queuedOfCampaign, ...room } = await readClaimCapacity(tx, { campaign, shardId: request.shardId });
-  const lines = computeClaimLimit({ asked, ...room });
+  const ofQuota = quota === null ? asked : leftOfQuota(quota, queuedOfCampaign);
+  const lines = Math.min(computeClaimLimit({ asked, ...room }), ofQuota);
   const ofLines = { limit: lines, retryMs: lines < asked ? CAPACITY_RETRY_MS : null };
   if (!account || campaign.environment === "sandbox") return ofLines;
   const perSecond = account.callsPerSecond ?? deps.carriers.get(account.provider).description.defaultCallsPerSecond;
@@ -150,20 +170,25 @@ const takeContacts = async (
     limit,
     hours,
     now,
-  }: { campaign: Campaign; windows: ZoneWindow[]; limit: number; hours: HoursReading; now: Date },
+    rules,
+  }: {
+    campaign: Campaign;
+    windows: ZoneWindow[];
+    limit: number;
+    hours: HoursReading;
+    now: Date;
+    rules: OrganizationRules | null;
+  },
 ): Promise<CampaignContact[]> => {
   const taken: CampaignContact[] = [];
-  const rules = await readClaimRules(tx, campaign);
-  for (const { timezone, window } of windows) {
-    if (!window.open) continue;
-    for (let round = 0; round < MOST_ROUNDS && taken.length < limit; round += 1) {
-      const asked = limit - taken.length;
-      const due = await claimDueContacts(tx, { campaignId: campaign.id, timezone, limit: asked });
-      const open = await postponeByRules(tx, due, { rules, hours, nowMs: now.getTime() });
-      taken.push(...open);
-      // Only those that rules have put back leave room.
-      if (open.length === due.length) break;
-    }
+  const timezones = windows.flatMap(({ timezone, window }) => (window.open ? [timezone] : []));
+  const wanted = { campaignId: campaign.id, timezones, priorities: campaign.contact_priorities };
+  for (let round = 0; round < MOST_ROUNDS && taken.length < limit; round += 1) {
+    const due = await claimDueContacts(tx, { ...wanted, limit: limit - taken.length });
+    const open = await postponeByRules(tx, due, { rules, hours, nowMs: now.getTime() });
+    taken.push(...open);
+    // Only those that rules have put back leave room.
+    if (open.length === due.length) break;
   }
   return taken;
 };
@@ -175,6 +200,11 @@ const closeForGood = async (
 ): Promise<void> => {
   const { timezone, hasEnded } = zone;
   const closed = await closeZone(tx, campaign.id, zone);
+  await endCallSteps(
+    tx,
+    closed.finishedIds,
+    hasEnded ? "the campaign's end came before" : "the calling window never opens for this person",
+  );
   const [suppressed, finished] = [closed.suppressedIds.length, closed.finishedIds.length];
   if (suppressed + finished === 0) return;
   await closeContacts(tx, campaign.id, {
@@ -207,7 +237,12 @@ const makeRuns = async (
   const chosen = chooseAgentVersion(await findAgent(tx, campaign.agent_id), "published");
   if (isAgentObstacle(chosen)) throw new NoAgentError(chosen);
   // Before the figures, which a guard that stops a version waits for.
-  const versionOf = await shareOutVersions(tx, { campaign, contacts, publishedId: chosen.versionId });
+  const ofCampaign = contacts.filter((contact) => contact.journey_agent_id === null);
+  const versionOf = await shareOutVersions(tx, { campaign, contacts: ofCampaign, publishedId: chosen.versionId });
+  const ofJourney = await readPublishedVersions(
+    tx,
+    contacts.flatMap((contact) => contact.journey_agent_id ?? []),
+  );
   const waited = contacts.filter(({ retries }) => retries > 0).length;
   await changeFigures(
     tx,
@@ -221,8 +256,10 @@ const makeRuns = async (
     contacts.map((contact, index) => ({
       uuid: uuids[from + index] ?? deps.ids.uuid(),
       organization_id: campaign.organization_id,
-      agent_id: campaign.agent_id,
-      agent_version_id: versionOf(contact),
+      ...(ofJourney.get(contact.journey_agent_id ?? 0) ?? {
+        agent_id: campaign.agent_id,
+        agent_version_id: versionOf(contact),
+      }),
       campaign_id: campaign.id,
       campaign_contact_id: contact.id,
       contact_id: contact.contact_id,
@@ -246,6 +283,11 @@ const nextLook = async (
   { allowance, ...standing }: Parameters<typeof computeOutlook>[1] & { allowance: Allowance },
 ): Promise<DiallingOutlook> => {
   const outlook = await computeOutlook(tx, standing);
-  if (allowance.retryMs === null || outlook.nextDueAtMs === null) return outlook;
-  return { ...outlook, nextDueAtMs: Math.max(outlook.nextDueAtMs, Date.now() + allowance.retryMs) };
+  const { nextDueAtMs } = outlook;
+  const dueAtMs =
+    allowance.retryMs === null || nextDueAtMs === null
+      ? nextDueAtMs
+      : Math.max(nextDueAtMs, Date.now() + allowance.retryMs);
+  const looksAtMs = nextLookForJoiners(standing.campaign, standing.now);
+  return { ...outlook, nextDueAtMs: looksAtMs === null ? dueAtMs : Math.min(dueAtMs ?? looksAtMs, looksAtMs) };
 };

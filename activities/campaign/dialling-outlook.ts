@@ -1,3 +1,4 @@
+import { isQuotaSpent, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
 import { type HoursReading, readEndOf, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { type BudgetWait, isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -22,7 +23,15 @@ export const computeOutlook = async (
     hours,
     windows,
     now,
-  }: { campaign: Campaign; hours: HoursReading; windows: readonly ZoneWindow[]; now: Date },
+    quota,
+  }: {
+    campaign: Campaign;
+    hours: HoursReading;
+    windows: readonly ZoneWindow[];
+    now: Date;
+    /** Null: nothing limits the attempts of a day. */
+    quota: QuotaStanding | null;
+  },
 ): Promise<DiallingOutlook> => {
   const instants: { atMs: number; heldByWindow: boolean }[] = [];
   for (const { timezone, window } of windows) {
@@ -42,8 +51,16 @@ export const computeOutlook = async (
     );
   }
   const first = instants.sort((a, b) => a.atMs - b.atMs)[0];
-  const outlook = { nextDueAtMs: first?.atMs ?? null, waitingUntilMs: first?.heldByWindow ? first.atMs : null };
+  const due = { nextDueAtMs: first?.atMs ?? null, waitingUntilMs: first?.heldByWindow ? first.atMs : null };
+  const outlook = quota && isQuotaSpent(quota) ? afterQuota(due, quota) : due;
   return isWaitingForBudget(campaign.budget_wait, now) ? afterBudget(outlook, campaign.budget_wait, now) : outlook;
+};
+
+/** Those whom the campaign ends for are closed meanwhile by the first claim of the next day. */
+const afterQuota = (outlook: DiallingOutlook, { renewsAtMs }: QuotaStanding): DiallingOutlook => {
+  if (outlook.nextDueAtMs === null) return outlook;
+  const nextDueAtMs = Math.max(outlook.nextDueAtMs, renewsAtMs);
+  return { nextDueAtMs, waitingUntilMs: nextDueAtMs };
 };
 
 const afterBudget = (outlook: DiallingOutlook, { until }: BudgetWait, now: Date): DiallingOutlook => {

@@ -1,7 +1,8 @@
+import { orderContacts } from "../../application/campaign/order-contacts.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { listZonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { listQueueParts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { findSourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
-import { copyContacts } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
+import { copyContacts, findNewestContact } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { changeFigures, countFigures, readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -22,14 +23,17 @@ export const takeSnapshot = async (
   if (source?.status === "pending" || source?.status === "processing") return;
   if (source?.status === "failed")
     return failCampaign(tx, campaignId, `The contact file could not be imported: ${source.error ?? "failed"}`);
+  // Who comes into the list from here on joins later; who is copied as well is not taken twice.
+  const enrolledTo = campaign.enrolment === "live" ? await findNewestContact(tx, campaign.contact_list_id) : null;
   await copyContacts(tx, campaign);
+  await orderContacts(tx, campaign);
   const counted = await countFigures(tx, campaignId);
   // A back-fill has its contacts, and counts them, since it was made.
   const total = counted.total - ((await readFigures(tx, campaignId))?.total ?? 0);
   await changeFigures(tx, campaignId, { total, suppressed: counted.suppressed });
   await tx
     .updateTable("campaigns")
-    .set({ snapshot_at: now, contact_timezones: await listZonesOfContacts(tx, campaignId) })
+    .set({ snapshot_at: now, enrolled_to: enrolledTo, ...(await listQueueParts(tx, campaignId)) })
     .where("id", "=", campaignId)
     .execute();
   await logCampaign(tx, campaign, {

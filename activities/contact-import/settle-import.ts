@@ -1,3 +1,4 @@
+import { orderChangedContacts } from "../../application/campaign/order-contacts.ts";
 import { ObjectStoreError } from "../../infra/object-store/store-fault.ts";
 import { markFileRemoved } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
@@ -36,7 +37,10 @@ const endOnce = async (
   return deps.database.inOrganization(running.organization_id, async (tx) => {
     const isEnded = await endImport(tx, running.id, { error, errorsKey, at: deps.clock.now() });
     const ended = (await findImport(tx, running.id)) ?? running;
-    if (isEnded) await tellTimeline(tx, ended);
+    if (isEnded) {
+      await orderChangedContacts(tx, { listId: running.contact_list_id, contactIds: null });
+      await tellTimeline(tx, ended);
+    }
     return ended;
   });
 };

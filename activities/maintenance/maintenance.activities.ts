@@ -7,6 +7,7 @@ import { measureOrganizationRows } from "./measure-rows.ts";
 import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
 import { removeAbandonedUploads } from "./remove-abandoned-uploads.ts";
 import { removeArtifactOrphans } from "./remove-artifact-orphans.ts";
+import { removeAtCarriers } from "./remove-at-carriers.ts";
 import { removeEach } from "./remove-each.ts";
 import { removeExpiredActs } from "./remove-expired-acts.ts";
 import { removeExpiredExports } from "./remove-expired-exports.ts";
@@ -28,6 +29,7 @@ import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-ses
 import { restartLostThreads } from "./restart-lost-threads.ts";
 import { restartLostWhatIfs } from "./restart-lost-what-ifs.ts";
 import { sealRecords } from "./seal-records.ts";
+import { sendActsToCollector } from "./send-acts-to-collector.ts";
 import { startArchives } from "./start-archives.ts";
 import { startCarrierReports } from "./start-carrier-reports.ts";
 
@@ -46,10 +48,10 @@ const removeUnusedFiles = (deps: WorkerDependencies): Promise<number> =>
     (remove) => remove(deps),
   );
 
-/** Replaced files of calls are no fault, and are not counted. */
+/** Replaced files of calls and recordings that carriers have yet to remove are no fault, and are not counted. */
 const removeReplacedFiles = async (deps: WorkerDependencies): Promise<number> => {
   await removeArtifactOrphans(deps);
-  return 0;
+  return removeAtCarriers(deps);
 };
 
 const removeUnusedRecordings = (deps: WorkerDependencies): Promise<number> =>
@@ -57,7 +59,7 @@ const removeUnusedRecordings = (deps: WorkerDependencies): Promise<number> =>
 
 /** What is due by the clock. */
 const startReportsAndArchives = (deps: WorkerDependencies): Promise<number> =>
-  removeEach([startCarrierReports, startArchives], (start) => start(deps));
+  removeEach([startCarrierReports, startArchives, sendActsToCollector], (start) => start(deps));
 
 /** Both take away for good, and one that has begun is finished. */
 const restartLostErasuresAndRemovals = (deps: WorkerDependencies): Promise<number> =>
@@ -67,6 +69,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
   /** Repairs are logged, because they should be rare. */
   const runSearch = async (name: Search, search: (deps: WorkerDependencies) => Promise<number>): Promise<number> => {
     const count = await withHeartbeat(() => search(deps));
+    deps.metrics.repairs.inc({ search: name }, count);
     if (count > 0) deps.logger.warn({ count, search: name }, `maintenance: ${SEARCH_DESCRIPTIONS[name]}`);
     return count;
   };

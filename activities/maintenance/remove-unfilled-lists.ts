@@ -1,8 +1,8 @@
+import { UNUSED_FILE_KEPT_SECONDS } from "../../domain/contact/contact-file-key.ts";
 import { deleteUnfilledList, listUnfilledLists } from "../../infra/postgres/contact/unfilled-lists.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { removePages } from "./remove-each.ts";
-import { UNUSED_AFTER_SECONDS } from "./remove-unused-contact-files.ts";
 
 /**
  * Removes lists that were made with an import which failed and put nobody into them, when its file is removed too: until
@@ -10,7 +10,7 @@ import { UNUSED_AFTER_SECONDS } from "./remove-unused-contact-files.ts";
  */
 export const removeUnfilledLists = (
   { database }: Pick<WorkerDependencies, "database">,
-  { olderThanSeconds = UNUSED_AFTER_SECONDS } = {},
+  { olderThanSeconds = UNUSED_FILE_KEPT_SECONDS } = {},
 ): Promise<number> =>
   removePages(
     (page) => listUnfilledLists(database, { olderThanSeconds, ...page }),

@@ -1,3 +1,4 @@
+import { ERROR_FILES_KEPT_DAYS, UNUSED_FILE_KEPT_SECONDS } from "../../domain/contact/contact-file-key.ts";
 import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 import {
   clearErrorFile,
@@ -8,14 +9,10 @@ import {
 import type { WorkerDependencies } from "../dependencies.ts";
 import { removePages } from "./remove-each.ts";
 
-/** Four times the lifetime of an upload URL, so that a late upload can still be imported. */
-export const UNUSED_AFTER_SECONDS = 3600;
-const ERROR_FILES_KEPT_SECONDS = 30 * DAY_SECONDS;
-
 /** Removes contact files that no import waits for. The row is deleted after the file. */
 export const removeUnusedContactFiles = (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
-  { olderThanSeconds = UNUSED_AFTER_SECONDS } = {},
+  { olderThanSeconds = UNUSED_FILE_KEPT_SECONDS } = {},
 ): Promise<number> =>
   removePages(
     (page) => listUnusedContactFiles(database, { olderThanSeconds, ...page }),
@@ -29,7 +26,7 @@ export const removeUnusedContactFiles = (
 /** Removes the files of bad rows of imports that ended this long ago. */
 export const removeExpiredErrorFiles = (
   { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
-  { olderThanSeconds = ERROR_FILES_KEPT_SECONDS } = {},
+  { olderThanSeconds = ERROR_FILES_KEPT_DAYS * DAY_SECONDS } = {},
 ): Promise<number> =>
   removePages(
     (page) => listExpiredErrorFiles(database, { olderThanSeconds, ...page }),

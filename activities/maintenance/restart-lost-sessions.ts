@@ -1,6 +1,6 @@
-import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
-import { THREAD_IDLE_SECONDS } from "../../domain/thread/thread-limits.ts";
+import { readIdleSeconds } from "../../application/conversation/idle-seconds.ts";
 import { listOpenSessions, type OpenSession } from "../../infra/postgres/conversation/open-sessions.repository.ts";
+import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import type { SessionAddress } from "../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";
@@ -51,18 +51,9 @@ const TEXT_SESSIONS: SessionKind = {
   mode: "textchat",
   contract: textSessionContract,
   restart: async ({ database, temporal }, session) => {
-    const version = await database.inOrganization(session.organization_id, (tx) =>
-      tx
-        .selectFrom("call_runs")
-        .innerJoin("agent_versions", "agent_versions.id", "call_runs.agent_version_id")
-        .leftJoin("thread_sessions", "thread_sessions.run_id", "call_runs.id")
-        .select(["agent_versions.configurations", "thread_sessions.thread_id"])
-        .where("call_runs.id", "=", session.id)
-        .executeTakeFirst(),
+    const inactivitySeconds = await database.inOrganization(session.organization_id, async (tx) =>
+      readIdleSeconds(tx, { thread: (await findThreadOfRun(tx, session.id)) ?? null, run: session }),
     );
-    const settings = readAgentSettings(version?.configurations ?? {});
-    const isOfThread = version !== undefined && version.thread_id !== null;
-    const inactivitySeconds = isOfThread ? THREAD_IDLE_SECONDS : settings.text_chat_inactivity_timeout_seconds;
     const options = textSessionStartOptions(session, { inactivitySeconds, again: true });
     return startOnce(temporal, textSessionContract.type, options);
   },

@@ -6,7 +6,15 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 export type ErasureDependencies = Pick<
   WorkerDependencies,
-  "database" | "objectStore" | "passageIndex" | "transcriptIndex" | "temporal" | "secrets" | "logger" | "clock"
+  | "database"
+  | "carriers"
+  | "objectStore"
+  | "passageIndex"
+  | "transcriptIndex"
+  | "temporal"
+  | "secrets"
+  | "logger"
+  | "clock"
 >;
 
 /** An erasure under way. */

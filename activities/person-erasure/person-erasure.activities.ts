@@ -3,7 +3,7 @@ import { findErasure, noteStep, openPerson } from "../../infra/postgres/privacy/
 import type { PersonErasureActivities, StepResult } from "../../workflows/person-erasure/person-erasure.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { blotAnswers } from "./blot-answers.ts";
+import { blotAnswers, blotOriginals } from "./blot-answers.ts";
 import { blotOut } from "./blot-out.ts";
 import { concludeErasure } from "./conclude-erasure.ts";
 import { endCalls } from "./end-calls.ts";
@@ -21,7 +21,10 @@ const STEPS: Readonly<Record<ErasureStep, (deps: ErasureDependencies, erasure: E
   documents: removeDocuments,
   rows: eraseRows,
   mentions: blotOut,
-  answers: blotAnswers,
+  answers: async (deps, erasure) => {
+    await blotOriginals(deps, erasure);
+    return blotAnswers(deps, erasure);
+  },
   histories: removeHistories,
   record: concludeErasure,
 };

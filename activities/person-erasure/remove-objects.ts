@@ -6,13 +6,15 @@ import { listRunsOfWords } from "../../infra/postgres/conversation/expired-words
 import { forgetObject, listFaultFiles, listObjectsOfRuns } from "../../infra/postgres/privacy/objects.repository.ts";
 import { addToReceipt, countOnce } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import { DONE, type Erasure, type ErasureDependencies, splitByRuns } from "./erasure.ts";
+import { removeAtCarriers } from "./remove-at-carriers.ts";
 import { removeExports } from "./remove-exports.ts";
 
-/** Removes the files of the person's calls and their words in the index that is searched, and blots the person out of files of faulty rows. Objects go before their rows. */
+/** Has carriers remove their recordings, and removes the files of the person's calls and their words in the index that is searched, and blots the person out of files of faulty rows. Objects go before their rows. */
 export const removeObjects = async (deps: ErasureDependencies, erasure: Erasure) => {
   const { database, objectStore } = deps;
   const { organizationId, uuid, person } = erasure;
   await removeExports(deps, erasure);
+  const left = await removeAtCarriers(deps, erasure);
   for (const { runIds } of splitByRuns(erasure)) {
     const objects = await database.inOrganization(organizationId, (tx) => listObjectsOfRuns(tx, runIds));
     for (const object of objects) {
@@ -27,7 +29,7 @@ export const removeObjects = async (deps: ErasureDependencies, erasure: Erasure)
   }
   const pattern = buildMentionPattern({ ...person.own, names: [] });
   if (pattern !== null) await blotFaultFiles(deps, erasure, new RegExp(pattern, "gi"));
-  return DONE;
+  return { ...DONE, left };
 };
 
 const blotFaultFiles = async (

@@ -1,6 +1,7 @@
 import { forgetSpokenWords } from "../../application/conversation/spoken-words.ts";
 import { RUNS_OF_A_BATCH } from "../../domain/removal/removal.rules.ts";
 import { forgetObject, listObjectsOfRuns } from "../../infra/postgres/privacy/objects.repository.ts";
+import { askToRemoveRecordings } from "../../infra/postgres/privacy/recordings-to-remove.repository.ts";
 import {
   listRunsToRemove,
   lockRunsToRemove,
@@ -58,10 +59,10 @@ export const leaveOpen = async (
   return runs.filter((_, place) => !open[place]);
 };
 
-/** Files go first and words leave the index, then all rows of the runs in one transaction: a kill leaves rows, by which the rest is found. */
+/** Carriers are asked to remove what they have, files go first and words leave the index, then all rows of the runs in one transaction: a kill leaves rows, by which the rest is found. */
 export const removeBatch = async (
   deps: RemovalDependencies,
-  removal: Removal,
+  removal: Pick<Removal, "organization_id" | "uuid">,
   runs: readonly RunToRemove[],
 ): Promise<number> => {
   if (runs.length === 0) return 0;
@@ -81,7 +82,10 @@ const removeFiles = async (
   organizationId: number,
   runIds: readonly number[],
 ): Promise<number> => {
-  const objects = await database.inOrganization(organizationId, (tx) => listObjectsOfRuns(tx, runIds));
+  const objects = await database.inOrganization(organizationId, async (tx) => {
+    await askToRemoveRecordings(tx, runIds);
+    return listObjectsOfRuns(tx, runIds);
+  });
   for (const { object_key: key } of objects) await objectStore.remove(key);
   if (objects.length > 0)
     await database.inOrganization(organizationId, async (tx) => {

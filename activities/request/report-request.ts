@@ -42,7 +42,8 @@ export const reportRequest = async (
   }
   if (run && isTalking) {
     if (run.mode !== "textchat") return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
-    await continueTextSession(deps, { run, request });
+    const later = await continueTextSession(deps, { run, request });
+    if (later) return { kind: "again", inSeconds: later.laterSeconds };
   } else if (run && isCalledBack(request)) {
     // The step is repeated until the agent has told the person in the call that this makes.
     if (!(await callBack(deps, { request, run }))) return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };

@@ -2,6 +2,9 @@ import { forgetSpokenWords } from "../../application/conversation/spoken-words.t
 import type { RetentionKind } from "../../domain/removal/retention.rules.ts";
 import { deleteArtifactRow } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { listRunsOfWords, removeWords } from "../../infra/postgres/conversation/expired-words.repository.ts";
+import { removeTexts } from "../../infra/postgres/message/text-messages.repository.ts";
+import { deleteOriginals, listOriginalFiles } from "../../infra/postgres/privacy/kept-originals.repository.ts";
+import { askToRemoveRecordings } from "../../infra/postgres/privacy/recordings-to-remove.repository.ts";
 import {
   type DueName,
   listDue,
@@ -44,13 +47,35 @@ export const removeExpired = async (deps: RetentionDependencies, page: number) =
   return { removed, more };
 };
 
-/** The object goes before its row, so that none is left of which nobody knows. */
+/** The object goes before its row, so that none is left of which nobody knows. Its carrier is asked to remove a recording as well. */
 const removeFiles: Removal["remove"] = async ({ database, objectStore }, organizationId, ids) => {
-  const files = await database.inOrganization(organizationId, (tx) => listDueFiles(tx, ids));
+  const files = await database.inOrganization(organizationId, async (tx) => {
+    const due = await listDueFiles(tx, ids);
+    const recorded = due.filter(({ artifact_type }) => artifact_type !== "transcript");
+    await askToRemoveRecordings(
+      tx,
+      recorded.map(({ run_id }) => run_id),
+    );
+    return due;
+  });
   for (const { id, object_key } of files) {
     await objectStore.remove(object_key);
     await database.inOrganization(organizationId, (tx) => deleteArtifactRow(tx, id));
   }
+};
+
+/** Originals of words and variables are rows alone; a recording's file goes before its row. */
+const removeOriginals: Removal["remove"] = async ({ database, objectStore }, organizationId, ids) => {
+  const files = await database.inOrganization(organizationId, async (tx) => {
+    const due = await listOriginalFiles(tx, ids);
+    await askToRemoveRecordings(
+      tx,
+      due.flatMap(({ object_key, run_id }) => (object_key === null ? [] : [run_id])),
+    );
+    return due;
+  });
+  for (const { object_key } of files) if (object_key !== null) await objectStore.remove(object_key);
+  await database.inOrganization(organizationId, (tx) => deleteOriginals(tx, ids));
 };
 
 /** A small number, because a text session may have thousands of entries, and transactions must be short. */
@@ -79,11 +104,19 @@ const REMOVALS: readonly Removal[] = [
   { name: "transcripts", kind: "words", remove: removeFiles },
   { name: "recordings", kind: "recordings", remove: removeFiles },
   { name: "conversations", kind: "words", remove: removeConversations },
+  { name: "originals", kind: "words", remove: removeOriginals },
+  { name: "original_recordings", kind: "recordings", remove: removeOriginals },
   {
     name: "messages",
     kind: "threads",
     remove: ({ database }, organizationId, ids) =>
       database.inOrganization(organizationId, (tx) => removeMessages(tx, ids)),
+  },
+  {
+    name: "texts",
+    kind: "threads",
+    remove: ({ database }, organizationId, ids) =>
+      database.inOrganization(organizationId, (tx) => removeTexts(tx, ids)),
   },
   {
     // Bodies that were sent to webhooks hold the words of their events.

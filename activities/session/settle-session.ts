@@ -6,6 +6,7 @@ import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { recordCall } from "../../infra/telemetry/call-trace.ts";
 import type { SessionAddress } from "../../workflows/session.contract.ts";
 import type { SettledSession } from "../../workflows/session.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -15,7 +16,7 @@ const FAULTS: ReadonlySet<string> = new Set(["model_failed", "voice_lost"]);
 
 /** Stores the end of a session in its run and on the timeline, once. */
 export const settleSession = (
-  { database, metrics, logger }: WorkerDependencies,
+  { database, metrics, logger, tracing, clock }: WorkerDependencies,
   { organizationId, runUuid }: SessionAddress,
 ): Promise<SettledSession> =>
   database.inOrganization(organizationId, async (tx) => {
@@ -52,6 +53,8 @@ export const settleSession = (
       runId: run.id,
     });
     metrics.callsEnded.inc({ outcome });
+    const endedAt = conversation?.ended_at ?? clock.now();
+    recordCall(tracing, run, { outcome, endReason, endedAt, isFailed: failed });
     logger.info({ run_uuid: runUuid, outcome, end_reason: endReason }, "a session has ended");
     return { state, ...after };
   });

@@ -1,5 +1,6 @@
 import { claimReply } from "../../infra/postgres/thread/replies.repository.ts";
 import type { ThreadInput } from "../../workflows/thread/thread.contract.ts";
+import type { ReplyLater } from "../../workflows/thread/thread.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { replyAsAgent } from "./reply-as-agent.ts";
 import { replyAsAssistant } from "./reply-as-assistant.ts";
@@ -8,11 +9,12 @@ import { replyAsAssistant } from "./reply-as-assistant.ts";
 export const replyToNext = async (
   deps: WorkerDependencies,
   { organizationId, threadId }: ThreadInput,
-): Promise<boolean> => {
+): Promise<boolean | ReplyLater> => {
   const reply = await deps.database.inOrganization(organizationId, (tx) => claimReply(tx, threadId));
   if (!reply) return false;
   const { agent_id: agentId, run_id: runId } = reply;
-  if (agentId === null || runId === null) await replyAsAssistant(deps, reply);
-  else await replyAsAgent(deps, { ...reply, agent_id: agentId, run_id: runId });
+  if (agentId !== null && runId !== null)
+    return (await replyAsAgent(deps, { ...reply, agent_id: agentId, run_id: runId })) ?? true;
+  await replyAsAssistant(deps, reply);
   return true;
 };

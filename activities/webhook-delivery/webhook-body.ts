@@ -5,6 +5,7 @@ import { AUDIT_EVENT } from "../../domain/webhook/webhook-events.ts";
 import { readRedaction } from "../../infra/postgres/call/run-redaction.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
 import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
 
 export interface WebhookBody {
@@ -15,8 +16,8 @@ export interface WebhookBody {
 }
 
 /**
- * Returns the body for an endpoint: the event as the timeline shows it, with the call for an ended call. Null: it was
- * removed.
+ * Returns the body for an endpoint: the event as the timeline shows it, with the call for an ended call and for a step of a
+ * journey. Null: it was removed.
  */
 export const readBody = async (tx: OrganizationTransaction, delivery: WebhookDelivery): Promise<WebhookBody | null> => {
   const body = await readWholeBody(tx, delivery);
@@ -38,7 +39,7 @@ const readWholeBody = async (tx: OrganizationTransaction, delivery: WebhookDeliv
     .where("id", "=", delivery.timeline_event_id)
     .executeTakeFirst();
   if (!event) return null;
-  const run = ENDS.has(event.kind) && event.run_id !== null ? await readRun(tx, event.run_id) : undefined;
+  const run = tellsOfCall(event) && event.run_id !== null ? await readRun(tx, event.run_id) : undefined;
   return {
     type: event.kind,
     timestamp: event.at.toISOString(),
@@ -88,6 +89,10 @@ const STATES: Readonly<Record<string, RequestRow["state"]>> = {
 };
 
 const ENDS: ReadonlySet<string> = new Set(["call_ended", "outcome"]);
+
+/** The step of a journey that tells a webhook tells of the call that led there. */
+const tellsOfCall = ({ kind, payload }: Pick<TimelineEvent, "kind" | "payload">): boolean =>
+  ENDS.has(kind) || payload["event"] === "journey_step_begun";
 
 const readRun = (tx: OrganizationTransaction, runId: number) =>
   tx

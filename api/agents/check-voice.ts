@@ -4,10 +4,14 @@ import { hasAudio } from "../../application/web-call/has-audio.ts";
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import { findLocalSpeechProblem, LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findRecording } from "../../infra/postgres/recording/recording.repository.ts";
 import { type FieldFault, HttpError } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
-/** Refuses a voice that the organization's carriers do not have, nor its model that speaks, and a language that chosen models of this machine lack. */
+/**
+ * Refuses a voice that the organization's carriers do not have, nor its model that speaks, a language that chosen models of this machine
+ * lack, and music that nobody can play.
+ */
 export const requireSpeakableVoice = async (
   { carriers, config }: Pick<OperationContext, "carriers" | "config">,
   tx: OrganizationTransaction,
@@ -15,7 +19,7 @@ export const requireSpeakableVoice = async (
 ): Promise<void> => {
   const msg = await findVoiceFault(tx, { carriers, hasAudio: hasAudio(config) }, settings);
   const faults = msg === null ? [] : [faultAt(["voice"], msg)];
-  faults.push(...(await listLocalFaults(tx, settings)));
+  faults.push(...(await listLocalFaults(tx, settings)), ...(await listMusicFaults(tx, settings)));
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
 };
 
@@ -35,4 +39,22 @@ const listLocalFaults = async (tx: OrganizationTransaction, settings: AgentSetti
     if (problem === null) return [];
     return [faultAt(settings.models?.[part] ? ["models", part, "provider"] : ["language"], problem)];
   });
+};
+
+/** Only what this platform plays itself is repeated, and it reads WAV alone. */
+const listMusicFaults = async (
+  tx: OrganizationTransaction,
+  { tool_music_recording_id: recordingId }: AgentSettings,
+): Promise<FieldFault[]> => {
+  if (recordingId === null) return [];
+  const recording = await findRecording(tx, recordingId);
+  if (recording && recording.length_ms !== null) return [];
+  return [
+    faultAt(
+      ["tool_music_recording_id"],
+      recording
+        ? "Only a WAV file can be played again and again: upload the music as one"
+        : "There is no such recording; recordings.list shows the existing ones",
+    ),
+  ];
 };

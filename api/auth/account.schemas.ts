@@ -33,7 +33,7 @@ export const organizationListAnswer = z.object({
     z.object({
       organization_id: z.number().int(),
       name: z.string(),
-      role: z.enum(["viewer", "operator", "admin", "owner"]),
+      role: z.enum(["viewer", "operator", "supervisor", "admin", "owner"]),
       is_selected: z.boolean(),
     }),
   ),

@@ -28,7 +28,7 @@ export const accountAnswer = z
     email: z.string(),
     name: z.string().nullable(),
     organization_id: z.number().int(),
-    role: z.enum(["viewer", "operator", "admin", "owner"]),
+    role: z.enum(["viewer", "operator", "supervisor", "admin", "owner"]),
   })
   .meta({ id: "Account" });
 
@@ -51,4 +51,9 @@ export const confirmSignUpBody = z.strictObject({
   cookie,
 });
 
-export const loggedOutAnswer = z.object({ status: z.literal("logged_out") });
+export const loggedOutAnswer = z.object({
+  status: z.literal("logged_out"),
+  log_out_url: z.string().nullable().meta({
+    description: "Where a browser is to be led, so that the identity provider's session ends too; null: nowhere",
+  }),
+});

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { SESSION_GOOD_FOR_MS } from "../../domain/access/session.ts";
 import type { Account } from "../../infra/postgres/access/access.repository.ts";
-import { findIdentityProvider } from "../../infra/postgres/access/identity-provider.repository.ts";
+import {
+  buildSessionLogOutSealContext,
+  findIdentityProvider,
+} from "../../infra/postgres/access/identity-provider.repository.ts";
 import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { hashToken } from "../http/authenticate.ts";
@@ -22,32 +25,37 @@ interface HowProven {
   method: "password" | "provider";
   /** The provider's own name of its session; null: it names none. */
   providerSession: string | null;
+  /** Where the session ends there too; null: it does not end there. */
+  logOutUrl: string | null;
 }
 
-const BY_PASSWORD: HowProven = { method: "password", providerSession: null };
+const BY_PASSWORD: HowProven = { method: "password", providerSession: null, logOutUrl: null };
 
 /** Every kind of log-in opens its session here, which the audit notes. */
 export const openSession = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   account: Account,
-  { method, providerSession }: HowProven = BY_PASSWORD,
+  { method, providerSession, logOutUrl }: HowProven = BY_PASSWORD,
 ): Promise<OpenedSession> => {
   if (method === "password" && account.role !== "owner" && (await findIdentityProvider(tx))?.is_required)
     throw providerNeeded();
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const tokenHash = hashToken(token);
   const expiresAt = new Date(context.clock.now().getTime() + SESSION_GOOD_FOR_MS);
   await tx
     .insertInto("sessions")
     .values({
       organization_id: account.organizationId,
       user_id: account.userId,
-      token_hash: hashToken(token),
+      token_hash: tokenHash,
       expires_at: expiresAt,
       address: context.address,
       user_agent: context.userAgent,
       method,
       provider_session: providerSession,
+      provider_log_out_sealed:
+        logOutUrl === null ? null : context.secrets.seal(logOutUrl, buildSessionLogOutSealContext(tokenHash)),
     })
     .execute();
   await insertAct(tx, describeLogIn(context, account, "logged_in"));

@@ -28,6 +28,7 @@ export const selectOrganization = (
         await openSession(context, tx, account, {
           method: onlyIn === null ? "password" : "provider",
           providerSession: null,
+          logOutUrl: null,
         }),
         body,
       ),

@@ -15,6 +15,7 @@ import {
 /** Every cause has the same answer: the link may be expired, revoked, forged, or lead to nothing. */
 export const artifactNotFound = () => notFound("File");
 export const runNotFound = () => notFound("Run");
+export const originalNotFound = () => notFound("Original of this run");
 export const recordingNotFound = () => notFound("Recording of this run");
 
 export const tooManyMeasured = () =>

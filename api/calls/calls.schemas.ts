@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RECOGNITIONS } from "../../domain/call/web-call.rules.ts";
+import { ENTRY_SPEAKERS } from "../../domain/conversation/entries.ts";
 import { joinAnswer } from "../conversations/web-call/web-calls.schemas.ts";
 import {
   booleanParameter,
@@ -106,6 +107,28 @@ export const runListAnswer = z
 
 const text = z.string().nullable();
 
+const entrySpeaker = z.enum(ENTRY_SPEAKERS).meta({
+  id: "EntrySpeaker",
+  description:
+    "`supervisor`: who had taken the call over, in the agent's voice; `whisper`: a supervisor to the agent, unheard by the person",
+});
+
+const milliseconds = (description: string) => z.number().int().nullable().meta({ description });
+
+const turnTimes = {
+  turn: z.number().int(),
+  response_ms: milliseconds(
+    "From the person's last sound to the agent's first one: the sum of the five parts in between",
+  ),
+  heard_ms: milliseconds("How long the person spoke"),
+  end_of_turn_ms: milliseconds("From their last sound to the decision that they have finished"),
+  recognized_ms: milliseconds("From there until their words were known"),
+  first_token_ms: milliseconds("From there to the first token of the language model"),
+  first_words_ms: milliseconds("From there, or from the words, until the first sentence of the answer was handed over"),
+  first_sound_ms: milliseconds("From there to its first sound"),
+  spoken_ms: milliseconds("From there until the agent was silent"),
+};
+
 export const transcriptAnswer = z
   .object({
     workflow_run_id: z.number().int(),
@@ -114,17 +137,54 @@ export const transcriptAnswer = z
       z.object({
         id: z.number().int(),
         at: time,
-        speaker: z.enum(["agent", "person", "tool", "step"]),
+        turn: z.number().int().meta({ description: "The turn that it belongs to" }),
+        speaker: entrySpeaker,
         text: z.string().meta({ description: "What was said; the function's name for `tool` and `step`" }),
         heard: text.meta({ description: "The part that was heard before the person spoke over it; null: all of it" }),
         node_id: text.meta({ description: "The step of the agent's graph" }),
       }),
     ),
+    turns: z
+      .array(z.object(turnTimes))
+      .meta({ description: "How long each part of each turn took; null: nobody has measured it" }),
     failed_turns: z
       .array(z.object({ turn: z.number().int(), at: time.nullable(), error: z.string() }))
       .meta({ description: "Answers whose language model failed, with the reason" }),
+    has_original: z.boolean().meta({ description: "Whether what was left out of the call is kept, sealed" }),
   })
   .meta({ id: "Transcript" });
+
+export const originalAnswer = z
+  .object({
+    workflow_run_id: z.number().int(),
+    entries: z
+      .array(
+        z.object({
+          id: z.number().int(),
+          at: time,
+          speaker: entrySpeaker,
+          text: z.string().meta({ description: "As it was said" }),
+          is_original: z.boolean().meta({ description: "Whether something is left out of it in the transcript" }),
+        }),
+      )
+      .meta({ description: "What was said and done, in order" }),
+    variables: jsonObject.meta({ description: "Variables that something was left out of, as they were" }),
+    evidence: z
+      .record(z.string(), z.string())
+      .meta({ description: "The words that variables rest on, as they were said" }),
+    recordings: z
+      .array(
+        z.object({ part: z.number().int().meta({ description: "As `part` of the recording's operation names it" }) }),
+      )
+      .meta({ description: "Recordings before they were silenced" }),
+  })
+  .meta({ id: "OriginalOfRun" });
+
+export const originalRecordingQuery = z.object({
+  part: withDefault(z.coerce.number().int().min(0).max(100), 0).meta({
+    description: "Of a call that several processes have recorded",
+  }),
+});
 
 export const peaksAnswer = z
   .object({

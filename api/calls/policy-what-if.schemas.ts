@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_ATTEMPTS_PER_DAY } from "../../domain/call/organization-limits.ts";
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { MOST_NUMBERS_ASKED } from "../../domain/what-if/what-if.ts";
 import { holidayCalendar, optional, timeInput, timeZone, withDefault } from "../http/fields.ts";
@@ -19,7 +20,7 @@ export const policyWhatIfBody = z.strictObject({
   to: timeInput,
   hours: optional(hours).meta({ description: "The hours in which people would have been called" }),
   holidays: optional(holidayDates),
-  max_attempts_per_number_per_day: optional(z.number().int().min(1).max(1000)),
+  max_attempts_per_number_per_day: optional(z.number().int().min(1).max(MOST_ATTEMPTS_PER_DAY)),
   do_not_call: optional(z.array(z.string().min(1).max(64)).max(MOST_NUMBERS_ASKED)).meta({
     description: "Numbers in E.164 that would have been on the list; they are not kept",
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { USAGE_DAYS } from "../../domain/call/organization-limits.ts";
 import { idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields } from "../http/pagination.ts";
 import { filters, listRunsQuery } from "./calls.schemas.ts";
@@ -20,7 +21,9 @@ const { start_date, end_date } = runQueryFields;
 export const reportQuery = z.object({ format, start_date, end_date });
 export const usageReportQuery = z.object({ format, filters, ...lookFor });
 export const dailyUsageQuery = z.object({
-  days: withDefault(z.coerce.number().int().min(1).max(90), 7).meta({ description: "The last of them is today" }),
+  days: withDefault(z.coerce.number().int().min(1).max(USAGE_DAYS.most), USAGE_DAYS.usual).meta({
+    description: "The last of them is today",
+  }),
 });
 
 const costs = z.array(z.object({ currency: z.string(), cost_minor: z.number().int() }));

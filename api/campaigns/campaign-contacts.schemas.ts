@@ -28,6 +28,7 @@ export const campaignContactsAnswer = z
           .string()
           .nullable()
           .meta({ description: "Of a suppressed contact: what keeps it from being called" }),
+        call_back_at: nullableTime.meta({ description: "When the person has asked to be called; null: they have not" }),
         next_attempt_at: nullableTime.meta({ description: "For `waiting_retry`: not before this time" }),
       }),
     ),

@@ -4,6 +4,7 @@ import { activityAnswer, activityQuery } from "./activity.schemas.ts";
 import { asOfQuery } from "./as-of.schemas.ts";
 import { backFillPreviewAnswer, backFillQuery } from "./back-fill.schemas.ts";
 import { previewBackFill } from "./back-fill-campaign.ts";
+import { calendarAnswer, calendarQuery } from "./calendar.schemas.ts";
 import { campaignContactsAnswer, campaignContactsQuery } from "./campaign-contacts.schemas.ts";
 import { contactOutlookAnswer, outlookParams } from "./campaign-outlook.schemas.ts";
 import { getWhatIf, listWhatIfs } from "./campaigns.reads.ts";
@@ -15,6 +16,7 @@ import { listCampaignContacts } from "./list-campaign-contacts.ts";
 import { listCampaignRuns } from "./list-campaign-runs.ts";
 import { progressAnswer } from "./progress.schemas.ts";
 import { readActivity } from "./read-activity.ts";
+import { readCalendar } from "./read-calendar.ts";
 import { readOutlook } from "./read-outlook.ts";
 import { reportCampaign } from "./report-campaign.ts";
 import { streamProgress } from "./stream-progress.ts";
@@ -39,6 +41,19 @@ export const campaignProgressOperation = defineOperation({
   success: { status: 200, description: "The figures, from the running workflow or the database", body: progressAnswer },
   errors: { ...UNKNOWN, 409: PAST_NOT_KEPT },
   run: getProgress,
+});
+
+export const calendarOperation = defineOperation({
+  id: "campaigns.calendar",
+  area: AREA,
+  method: "get",
+  path: "/calendar",
+  summary: "What is planned in a span: starts, ends, times of recurring campaigns, and calls that people asked for",
+  permission: "viewer",
+  sandbox: "read",
+  query: calendarQuery,
+  success: { status: 200, description: "The events in their order, and the campaigns that dial", body: calendarAnswer },
+  run: readCalendar,
 });
 
 export const previewBackFillOperation = defineOperation({
@@ -228,6 +243,7 @@ export const getWhatIfOperation = defineOperation({
 });
 
 export const campaignReadingOperations = [
+  calendarOperation,
   previewBackFillOperation,
   campaignProgressOperation,
   campaignProgressStreamOperation,

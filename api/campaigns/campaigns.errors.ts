@@ -69,6 +69,11 @@ export const pastRemoved = (calls: number) =>
   );
 
 export const noPast = (sentence: string) => conflict("no_past", sentence);
+export const journeyVersionNotFound = () => notFound("Version of the journey");
+export const stepWebhookNotFound = () => notFound("Webhook of a step");
+export const stepChannelNotFound = () => notFound("Channel of a step");
+export const stepNotReady = (index: number, field: string, sentence: string) =>
+  invalidField(["steps", index, field], sentence);
 export const whatIfNotFound = () => notFound("What-if");
 export const tooManyWhatIfs = () =>
   conflict(

@@ -20,7 +20,9 @@ import { cloneCampaign } from "./clone-campaign.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { deleteCampaign } from "./delete-campaign.ts";
 import { getCampaign } from "./get-campaign.ts";
+import { journeyOperations } from "./journey.operations.ts";
 import { listCampaigns } from "./list-campaigns.ts";
+import { campaignDaysOperation, finishCampaignOperation } from "./live-campaign.operations.ts";
 import { pauseCampaign } from "./pause-campaign.ts";
 import { campaignListAnswer } from "./progress.schemas.ts";
 import { redialCampaign } from "./redial-campaign.ts";
@@ -296,8 +298,11 @@ export const campaignsOperations = [
   pauseCampaignOperation,
   resumeCampaignOperation,
   cancelCampaignOperation,
+  finishCampaignOperation,
+  campaignDaysOperation,
   redialCampaignOperation,
   backFillCampaignOperation,
   askWhatIfOperation,
+  ...journeyOperations,
   ...campaignReadingOperations,
 ];

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { ENROLMENTS, explainNoJoining } from "../../domain/campaign/enrolment.ts";
+import { explainOrder } from "../../domain/campaign/hottest-first.ts";
 import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
+import { CONTACT_ORDERS } from "../../domain/contact/priority.ts";
 import { runQueryFields } from "../calls/run-query.schemas.ts";
 import { runAnswer } from "../calls/runs.schemas.ts";
 import { booleanParameter, idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
@@ -10,21 +13,32 @@ import { callerIdStrategy } from "../telephony/telephony.schemas.ts";
 import { plannedVersionsAnswer, versionGuard, versionGuardAnswer, versionWeights } from "../versions-side-by-side.ts";
 import { backFillAnswer } from "./back-fill.schemas.ts";
 import { campaignWarning } from "./forecast.schemas.ts";
+import { journeyBody } from "./journey.schemas.ts";
+import { requireOneSource } from "./require-one-source.ts";
 import {
   campaignName,
   circuitBreaker,
   circuitBreakerAnswer,
   circuitBreakerChanges,
+  DAILY_QUOTA,
+  dailyQuota,
+  ENDS_AT,
+  ENROLMENT,
   maxConcurrency,
   moment,
   momentAnswer,
+  ORDER,
+  orderExpression,
+  RECURRENCE,
   recurrence,
   recurrenceAnswer,
   retryAnswer,
   retryConfig,
   retryConfigChanges,
+  STARTS_AT,
   scheduleAnswer,
   scheduleConfig,
+  segmentAnswer,
 } from "./settings.schemas.ts";
 
 export const campaignStates = CAMPAIGN_STATES;
@@ -32,40 +46,14 @@ const campaignState = z.enum(campaignStates);
 
 export const campaignParams = z.object({ campaign_id: idParameter });
 
-interface Source {
-  contact_list_id?: number | undefined;
-  source_type?: string | undefined;
-  source_id?: string | undefined;
-}
-
-/** Requires either a list or a file, and not both. */
-const requireOneSource = (source: Source, context: z.RefinementCtx): void => {
-  const fault = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-  const { contact_list_id: listId, source_id: sourceId, source_type: type } = source;
-  if (type === "csv") {
-    if (listId !== undefined) fault("contact_list_id", "Give a contact list or a file, not both");
-    if (sourceId === undefined) fault("source_id", "Give the object_store_key of the uploaded file");
-  } else if (listId !== undefined) {
-    if (sourceId !== undefined && sourceId !== String(listId)) fault("source_id", "Names another contact list");
-  } else if (sourceId === undefined) {
-    fault("contact_list_id", "Give a contact list, or source_type csv with source_id");
-  } else if (type === undefined) {
-    fault("source_type", "Send source_type with source_id: contact_list or csv");
-  } else if (!/^[1-9]\d{0,14}$/.test(sourceId)) {
-    fault("source_id", "Give the id of a contact list");
-  }
-};
-
-const STARTS_AT = "When it begins once it was started: until then it is `scheduled`; absent: at once";
-const RECURRENCE =
-  "It dials nobody itself: once started it makes a campaign of its settings at each time, for whom its list holds then";
-const ENDS_AT = "From when nobody is called any more; calls in progress end by themselves";
-
 export const createCampaignBody = z
   .strictObject({
     name: campaignName,
     workflow_id: idField.meta({ description: "The agent" }),
     contact_list_id: optional(idField),
+    segment_id: optional(z.uuid()).meta({
+      description: "A segment of the list: who it is true of at the start, or when they join; absent: the whole list",
+    }),
     source_type: optional(z.enum(["contact_list", "csv"])),
     source_id: optional(z.string().min(1).max(1024)).meta({
       description: "For `csv`: the object_store_key of the uploaded file; for `contact_list`: the list's id as text",
@@ -84,9 +72,22 @@ export const createCampaignBody = z
     starts_at: optional(moment).meta({ description: STARTS_AT }),
     ends_at: optional(moment).meta({ description: ENDS_AT }),
     recurrence: optional(recurrence).meta({ description: RECURRENCE }),
+    enrolment: withDefault(z.enum(ENROLMENTS), "snapshot").meta({ description: ENROLMENT }),
+    daily_quota: optional(dailyQuota).meta({ description: DAILY_QUOTA }),
+    order: withDefault(z.enum(CONTACT_ORDERS), "oldest").meta({ description: ORDER }),
+    order_by: optional(orderExpression),
+    journey: optional(journeyBody).meta({ description: "What follows its calls; absent: nothing" }),
     consent_attested: withDefault(z.boolean(), false),
   })
   .superRefine(requireOneSource)
+  .superRefine(({ enrolment, recurrence: rhythm, source_type: source }, check) => {
+    const message = explainNoJoining({ enrolment, isRecurring: rhythm !== undefined, source });
+    if (message !== null) check.addIssue({ code: "custom", path: ["enrolment"], message });
+  })
+  .superRefine(({ order, order_by: expression }, check) => {
+    const message = explainOrder(order, expression ?? null);
+    if (message !== null) check.addIssue({ code: "custom", path: ["order_by"], message });
+  })
   .superRefine(({ recurrence: rhythm, starts_at, ends_at, source_type }, check) => {
     if (!rhythm) return;
     const fault = (field: string, message: string) => check.addIssue({ code: "custom", path: [field], message });
@@ -106,6 +107,8 @@ const UNSETTABLE = [
   "starts_at",
   "ends_at",
   "recurrence",
+  "daily_quota",
+  "segment_id",
 ] as const;
 
 export const cloneCampaignBody = z.strictObject({
@@ -125,6 +128,7 @@ export const updateCampaignBody = z
   .strictObject({
     name: optional(campaignName),
     workflow_id: optional(idField).meta(ofDrafts),
+    segment_id: optional(z.uuid()).meta({ description: "A segment of the list; once live: of those who join later" }),
     contact_list_id: optional(idField).meta({
       description: "In a draft alone; consent has to be attested anew",
     }),
@@ -142,6 +146,12 @@ export const updateCampaignBody = z
     guard: optional(versionGuard),
     starts_at: optional(moment).meta({ description: "Until the campaign has begun" }),
     ends_at: optional(moment).meta({ description: "From when nobody is called any more" }),
+    enrolment: optional(z.enum(ENROLMENTS)).meta({ description: "Until the campaign has begun" }),
+    daily_quota: optional(dailyQuota),
+    order: optional(z.enum(CONTACT_ORDERS)).meta({ description: "Until the campaign has begun" }),
+    order_by: optional(orderExpression).meta({
+      description: "The expression of the order hottest, until the campaign has begun",
+    }),
     recurrence: optional(recurrence).meta({ description: "In a draft, or in place of the rule of a scheduled one" }),
     unset: withDefault(z.array(z.enum(UNSETTABLE)).max(UNSETTABLE.length), []).meta({
       description: "Settings that the campaign has none of from now on, such as its own budget",
@@ -227,12 +237,18 @@ export const campaignAnswer = z
     source_type: z.string(),
     source_id: z.string(),
     contact_list_id: z.number().int().nullable(),
+    segment: segmentAnswer,
     total_rows: z.number().int().nullable(),
     processed_rows: z.number().int(),
     failed_rows: z.number().int(),
     created_at: time,
     starts_at: momentAnswer.nullable(),
     ends_at: momentAnswer.nullable(),
+    daily_quota: dailyQuota.nullable().meta({ description: "The most attempts of a day in its zone; null: no limit" }),
+    order: z.enum(CONTACT_ORDERS),
+    order_by: z.string().nullable().meta({ description: "The expression of the order hottest" }),
+    enrolment: z.enum(ENROLMENTS),
+    enrolment_ended_at: nullableTime.meta({ description: "Since when nobody joins a live campaign any more" }),
     recurrence: recurrenceAnswer.nullable(),
     recurs_campaign_id: z.number().int().nullable().meta({ description: "The recurring campaign that made it" }),
     recurs_at: z.string().nullable().meta({ description: "The time for which it was made, on the clock of its rule" }),

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { nameChild } from "../../domain/campaign/campaign-name.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { findCampaign, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { copyJourney } from "../../infra/postgres/journey/journey-versions.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
@@ -19,7 +20,14 @@ export const cloneCampaign = async (context: OperationContext, { params, body }:
   const campaign = await context.inOrganization((tx) => findCampaign(tx, params.campaign_id));
   if (!campaign) throw campaignNotFound();
   requireOwnEnvironment(context.actor, campaign, "campaign");
-  return createCampaign(context, { body: createCampaignBody.parse(describeClone(campaign, body)) });
+  const clone = await createCampaign(context, { body: createCampaignBody.parse(describeClone(campaign, body)) });
+  if (campaign.journey_version !== null)
+    await context.inOrganization(async (tx) => {
+      const made = await lockCampaignRow(tx, clone.id);
+      // A repeat finds the one that was given it.
+      if (made?.journey_version === null) await copyJourney(tx, { from: campaign.id, to: made });
+    });
+  return clone;
 };
 
 const describeClone = (
@@ -31,6 +39,10 @@ const describeClone = (
     name: name ?? nameChild(campaign.name, "copy"),
     workflow_id: campaign.agent_id,
     telephony_configuration_id: campaign.telephony_configuration_id,
+    ...(campaign.daily_quota !== null && { daily_quota: campaign.daily_quota }),
+    order: campaign.order,
+    ...(campaign.order_by !== null && { order_by: campaign.order_by }),
+    enrolment: campaign.enrolment,
     retry_config: campaign.retry_config,
     circuit_breaker: campaign.circuit_breaker,
     ...(campaign.max_concurrency !== null && { max_concurrency: campaign.max_concurrency }),
@@ -47,11 +59,11 @@ const describeClone = (
 };
 
 const describeSource = (
-  { source_type: type, source_id: sourceId, contact_list_id: ownList }: Campaign,
+  { source_type: type, source_id: sourceId, contact_list_id: ownList, segment }: Campaign,
   listId: number | undefined,
-): Pick<z.input<typeof createCampaignBody>, "contact_list_id" | "source_type" | "source_id"> => {
+): Pick<z.input<typeof createCampaignBody>, "contact_list_id" | "source_type" | "source_id" | "segment_id"> => {
   if (listId !== undefined) return { contact_list_id: listId };
   if (type === "csv") return { source_type: "csv", source_id: sourceId };
   if (ownList === null) throw listGone();
-  return { contact_list_id: ownList };
+  return { contact_list_id: ownList, ...(segment && { segment_id: segment.id }) };
 };

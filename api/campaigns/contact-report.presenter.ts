@@ -57,6 +57,7 @@ const rowOf = (
         dialled: contact.dialled,
         lastOutcome: contact.last_outcome,
         lastError: contact.error,
+        callBackAt: contact.call_back_at?.toISOString() ?? null,
       },
       state,
     ),

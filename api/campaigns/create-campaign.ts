@@ -21,6 +21,7 @@ import { type CampaignSource, claimSource, requireUploadedFile } from "./campaig
 import { listCampaignWarnings, presentWarnings } from "./campaign-warnings.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import { keepJourney } from "./put-journey.ts";
 import { circuitBreaker, retryConfig } from "./settings.schemas.ts";
 
 type Body = z.output<typeof createCampaignBody>;
@@ -47,6 +48,7 @@ export const createCampaign = async (
     const plan = await planFor(context, tx, body);
     const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid, plan });
     await announce(context, tx, campaign);
+    if (body.journey) await keepJourney(context, tx, { campaign, steps: body.journey.steps });
     await warnOfMissingVariables(tx, campaign, version);
     const warnings = presentWarnings(await listCampaignWarnings(context, tx, campaign));
     return { ...(await readCampaignAnswer(tx, campaign.id)), ...warnings };
@@ -99,6 +101,10 @@ const insertCampaign = async (
       starts_at: body.starts_at ?? null,
       ends_at: body.ends_at ?? null,
       recurrence: body.recurrence ?? null,
+      daily_quota: body.daily_quota ?? null,
+      order: body.order,
+      order_by: body.order_by ?? null,
+      enrolment: body.enrolment,
       consent_attested_at: body.consent_attested ? clock.now() : null,
       consent_attested_by: body.consent_attested ? actor.userId : null,
       created_by: actor.userId,

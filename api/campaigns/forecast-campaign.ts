@@ -1,8 +1,10 @@
-import { readClaimRules } from "../../application/rule-pack/chosen-rules.ts";
+import { type OrganizationRules, readClaimRules } from "../../application/rule-pack/chosen-rules.ts";
+import { isRefusedByPacks } from "../../application/rule-pack/counted-people.ts";
 import { listPackWindows } from "../../application/rule-pack/pack-windows.ts";
 import { forecastDraft } from "../../application/what-if/forecast-draft.ts";
 import type { HighestCosts } from "../../domain/call/budget.rules.ts";
 import { ASSUMED_CALL_SECONDS, forecastCalls } from "../../domain/campaign/forecast.ts";
+import { findNextDay } from "../../domain/time/local-days.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { type CallLimits, readCallLimits } from "../../infra/postgres/campaign/campaign-forecast.repository.ts";
@@ -39,7 +41,12 @@ const forecastBySteadyPace = async (context: OperationContext, tx: OrganizationT
   if (campaign.state !== "draft" && campaign.state !== "scheduled")
     throw forecastImpossible("It was started already: see its progress");
   if (campaign.source_type === "csv") throw forecastImpossible("The contacts of its file are read when it starts");
-  const groups = await countContactsAtStart(tx, campaign);
+  const counted = await countContactsAtStart(tx, campaign);
+  const rules = await readClaimRules(tx, campaign);
+  const asked = { consentAttested: campaign.consent_attested_at !== null, atMs: context.clock.now().getTime() };
+  const isRefused = (group: ContactsAtStart) =>
+    rules !== null && group.blocked === null && isRefusedByPacks(rules, group, asked);
+  const groups = counted.filter((group) => !isRefused(group));
   const attempts = attemptsOf(campaign);
   const once = await computeHighestCosts(context, tx, campaign);
   return {
@@ -49,14 +56,15 @@ const forecastBySteadyPace = async (context: OperationContext, tx: OrganizationT
       highestCostMinor: once && Math.ceil(once.total.amountMinor / Math.max(once.contacts, 1)),
     },
     campaign_id: campaign.id,
-    contacts: countOf(groups, () => true),
+    contacts: countOf(counted, () => true),
     suppressed: {
       do_not_call: countOf(groups, ({ blocked }) => blocked === "blocked_dnc"),
       consent_withdrawn: countOf(groups, ({ blocked }) => blocked === "blocked_consent"),
       number_kind: countOf(groups, ({ blocked }) => blocked === "blocked_number_kind"),
+      rule: countOf(counted, isRefused),
     },
     attempts_per_contact: attempts,
-    ...(await whenItIs(context, tx, { campaign, groups, attempts })),
+    ...(await whenItIs(context, tx, { campaign, groups, attempts, rules })),
     cost: once && costOf(once, { campaign, attempts }),
     ...presentWarnings(await listCampaignWarnings(context, tx, campaign)),
   };
@@ -71,23 +79,24 @@ interface Facts {
   campaign: Campaign;
   groups: readonly ContactsAtStart[];
   attempts: number;
+  rules: OrganizationRules | null;
 }
 
 const whenItIs = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  { campaign, groups, attempts }: Facts,
+  { campaign, groups, attempts, rules }: Facts,
 ) => {
   const now = context.clock.now();
   const limits = await readCallLimits(tx, campaign);
+  const hours = await readCampaignHours(tx, campaign, now);
   const plan = {
-    hours: await readCampaignHours(tx, campaign, now),
+    hours,
     callsPerSecond: computeCallsPerSecond(context, campaign, limits),
+    ...(campaign.daily_quota !== null && { quota: quotaOf(campaign.daily_quota, hours.fallbackZone) }),
   };
   const callable = groups.filter(({ blocked }) => blocked === null);
-  const rules = await readClaimRules(tx, campaign);
-  const windowsOf = ({ timezone, country = null, prefix = null }: ContactsAtStart) =>
-    listPackWindows(rules, { timezone, country, prefix }, plan.hours.fallbackZone);
+  const windowsOf = (group: ContactsAtStart) => listPackWindows(rules, group, plan.hours.fallbackZone);
   const foreseen = (tries: number) =>
     forecastCalls(
       plan,
@@ -107,6 +116,12 @@ const whenItIs = async (
     ends_at_latest: toDate(often.endsAtMs === null ? null : often.endsAtMs + waitsMs(campaign, attempts)),
     calls_at_a_time: limits.concurrency,
   };
+};
+
+/** The days are those of the first of the campaign's own zones, as its attempts are counted. */
+const quotaOf = (limit: number, fallbackZone: string) => {
+  const zone = fallbackZone.split(",")[0] || "UTC";
+  return { limit, nextDayMs: (atMs: number) => findNextDay(zone, atMs) };
 };
 
 /** Returns the calls that begin in a second, limited by the account's pace and by free lines. */

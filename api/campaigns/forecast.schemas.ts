@@ -39,7 +39,12 @@ export const forecastAnswer = z
   .object({
     campaign_id: count,
     contacts: count,
-    suppressed: z.object({ do_not_call: count, consent_withdrawn: count, number_kind: count }),
+    suppressed: z.object({
+      do_not_call: count,
+      consent_withdrawn: count,
+      number_kind: count,
+      rule: count.meta({ description: "A rule of a pack keeps them from being called, whatever the time" }),
+    }),
     window_never_opens: count.meta({ description: "By their own clocks the hours do not open within eight days" }),
     to_call: count,
     attempts_per_contact: count.meta({ description: "The first call and every retry" }),

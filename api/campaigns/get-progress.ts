@@ -1,3 +1,4 @@
+import { isQuotaSpent, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
 import { computeFigures } from "../../domain/campaign/figures.rules.ts";
 import { RATE_WINDOW_SECONDS } from "../../domain/campaign/progress.ts";
 import { findWaitingUntil } from "../../domain/campaign/zone-windows.ts";
@@ -10,6 +11,7 @@ import {
   measureRates,
   readDueByZone,
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
+import { readQuota } from "../../infra/postgres/campaign/daily-quota.repository.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type CampaignProgress, campaignContract, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
@@ -51,6 +53,7 @@ export const readProgress = async (context: OperationContext, campaignId: number
   const fromWorkflow = reading.state === "running" ? await askWorkflow(context, campaignId) : null;
   return presentProgress(fromWorkflow && !isOutdated(fromWorkflow, reading) ? fromWorkflow : reading, {
     ...parts,
+    quota: reading.quota,
     nowMs: now.getTime(),
   });
 };
@@ -78,6 +81,7 @@ export const readListedProgress = async (
         row,
         rate,
         sourceImport,
+        quota: reading.quota,
         rateLimit: rateLimitOf(context, row),
         budgets: await readBudgets(tx, describeBudgets(row), now),
         nowMs: now.getTime(),
@@ -91,18 +95,28 @@ const readFromDatabase = async (
   tx: OrganizationTransaction,
   row: ProgressParts["row"],
   now: Date,
-): Promise<ProgressReading> => {
+): Promise<ProgressReading & { quota: QuotaStanding | null }> => {
   const hours = await readCampaignHours(tx, row, now);
+  const quota = row.state === "running" ? await readQuota(tx, row, hours.fallbackZone) : null;
   const waits = row.state === "running" && row.in_flight === 0;
   const zones = waits ? await readDueByZone(tx, row.id, row.contact_timezones) : [];
   return {
     state: row.state,
     figures: computeFigures(row),
-    waitingUntilMs: waits ? findWaitingUntil(hours, zones, now.getTime()) : (row.begins_at?.getTime() ?? null),
+    waitingUntilMs: waits
+      ? untilQuota(findWaitingUntil(hours, zones, now.getTime()), { quota, somebodyWaits: zones.length > 0 })
+      : (row.begins_at?.getTime() ?? null),
     asOfMs: now.getTime(),
     source: "database",
+    quota,
   };
 };
+
+const untilQuota = (
+  untilMs: number | null,
+  { quota, somebodyWaits }: { quota: QuotaStanding | null; somebodyWaits: boolean },
+): number | null =>
+  quota !== null && isQuotaSpent(quota) && somebodyWaits ? Math.max(untilMs ?? 0, quota.renewsAtMs) : untilMs;
 
 const askWorkflow = async ({ actor, temporal, logger }: OperationContext, campaignId: number) => {
   const workflowId = campaignContract.workflowId({ organizationId: actor.organizationId, campaignId });

@@ -1,6 +1,7 @@
 import type { BudgetFigures } from "../../domain/call/budget.rules.ts";
 import { FINAL_CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
 import { type StepAtInstant, stateAt } from "../../domain/campaign/campaign-steps.rules.ts";
+import { isQuotaSpent, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
 import { computeFigures, NOTHING_COUNTED, presentFigures } from "../../domain/campaign/figures.rules.ts";
 import { computePercentage, estimateEnd, type MeasuredRate } from "../../domain/campaign/progress.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
@@ -18,6 +19,8 @@ export interface ProgressParts {
   sourceImport: SourceImport | undefined;
   /** The account's limit in calls a second; null: unlimited. */
   rateLimit: number | null;
+  /** The attempts of the day of a running campaign; null: it does not limit them. */
+  quota: QuotaStanding | null;
   /** The budgets that its calls count against. */
   budgets: readonly BudgetFigures[];
   nowMs: number;
@@ -44,6 +47,7 @@ export const presentProgress = (reading: ProgressReading, parts: ProgressParts) 
     budgets: parts.budgets.map(presentBudget),
     budget_wait: shortage?.says ?? null,
     budget_wait_until: shortage?.until == null ? null : new Date(shortage.until),
+    daily_quota: parts.quota && presentQuota(parts.quota),
     source: reading.source,
     as_of: new Date(asOfMs),
     unknown: [],
@@ -51,7 +55,15 @@ export const presentProgress = (reading: ProgressReading, parts: ProgressParts) 
 };
 
 /** What only the moment knows. */
-const UNKNOWN_OF_PAST = ["rate_limit", "waiting_until", "eta", "budgets", "budget_wait", "budget_wait_until"];
+const UNKNOWN_OF_PAST = [
+  "rate_limit",
+  "waiting_until",
+  "eta",
+  "budgets",
+  "budget_wait",
+  "budget_wait_until",
+  "daily_quota",
+];
 
 /** Presents the progress as it was after a step; null: the campaign had just been made. */
 export const presentPastProgress = (row: ProgressParts["row"], step: StepAtInstant | null, asOf: Date) => {
@@ -74,11 +86,19 @@ export const presentPastProgress = (row: ProgressParts["row"], step: StepAtInsta
     budgets: [],
     budget_wait: null,
     budget_wait_until: null,
+    daily_quota: null,
     source: "database" as const,
     as_of: asOf,
     unknown: hasContacts ? UNKNOWN_OF_PAST : [...UNKNOWN_OF_PAST, "source_sync"],
   };
 };
+
+const presentQuota = ({ limit, made, renewsAtMs }: QuotaStanding) => ({
+  limit,
+  made,
+  is_spent: isQuotaSpent({ limit, made, renewsAtMs }),
+  renews_at: new Date(renewsAtMs),
+});
 
 const isOver = (state: string): boolean => FINAL_CAMPAIGN_STATES.some((final) => final === state);
 

@@ -40,6 +40,16 @@ export const progressAnswer = z
       description:
         "When the campaign checks that budget again: when it renews, or within a minute where prices of earlier calls are awaited. Null: when somebody raises it",
     }),
+    daily_quota: z
+      .object({
+        limit: count,
+        made: count.meta({ description: "Attempts of the day that a carrier was asked for" }),
+        is_spent: z.boolean().meta({ description: "Whether it keeps the campaign from calling until `renews_at`" }),
+        renews_at: time.meta({ description: "When the next day begins in the campaign's zone" }),
+      })
+      .meta({ id: "DailyQuotaStanding" })
+      .nullable()
+      .meta({ description: "The attempts of the day, where the running campaign limits them" }),
     source: z.enum(["workflow", "database"]),
     as_of: time,
     unknown: unknownFields,

@@ -22,7 +22,8 @@ export const readPastContacts = async (tx: OrganizationTransaction, { cursor, li
   const found = await listPastContacts(tx, { ...page, afterNumber, limit: limit + 1 });
   const contacts = found.contacts.slice(0, limit);
   return {
-    contacts,
+    // Of the past it is not kept.
+    contacts: contacts.map((contact) => ({ ...contact, call_back_at: null })),
     total_count: found.total,
     next_cursor: found.contacts.length > limit ? (contacts.at(-1)?.id ?? null) : null,
   };

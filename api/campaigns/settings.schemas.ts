@@ -4,9 +4,11 @@ import { BREAKER_DEFAULTS, BREAKER_LIMITS } from "../../domain/campaign/breaker.
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules.ts";
 import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/concurrency.rules.ts";
+import { DAILY_QUOTAS } from "../../domain/campaign/daily-quota.rules.ts";
 import { MISSED, OVERLAPS, parseRule } from "../../domain/campaign/recurrence.ts";
 import { LONGEST_RETRY_DELAY_SECONDS, MOST_RETRIES, RETRY_DEFAULTS } from "../../domain/campaign/retry.rules.ts";
 import { isClockTime } from "../../domain/time/clock-time.ts";
+import { compileOrder } from "../../infra/rule-pack/compile-order.ts";
 import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
 
 const within = ({ least, most }: { least: number; most: number }) => z.number().int().min(least).max(most);
@@ -177,6 +179,7 @@ export const circuitBreakerChanges = z
   .meta({ id: "CircuitBreakerChanges", description: "Fields that are not sent stay as they are" });
 
 export const campaignName = z.string().trim().min(1).max(LONGEST_CAMPAIGN_NAME);
+export const dailyQuota = within(DAILY_QUOTAS);
 export const maxConcurrency = z.number().int().min(1).max(MOST_CALLS_AT_ONCE);
 
 /** The stored form: complete, with every default. */
@@ -202,3 +205,37 @@ export const scheduleAnswer = z
   .meta({ id: "ScheduleSettings" });
 
 export const circuitBreakerAnswer = z.object(breaker).meta({ id: "CircuitBreakerSettings" });
+
+export const segmentAnswer = z
+  .object({ id: z.uuid(), name: z.string(), where: z.string() })
+  .meta({ id: "CampaignSegment" })
+  .nullable()
+  .meta({ description: "The part of the list that it calls, as it was then; null: the whole list" });
+
+export const STARTS_AT = "When it begins once it was started: until then it is `scheduled`; absent: at once";
+export const RECURRENCE =
+  "It dials nobody itself: once started it makes a campaign of its settings at each time, for whom its list holds then";
+export const ORDER =
+  "Whom of the contacts of one priority it calls first: who has joined the list first, or last, or whose `order_by` is the highest";
+
+/** An expression of CEL that gives a contact a number. */
+export const orderExpression = z
+  .string()
+  .trim()
+  .min(1)
+  .superRefine((text, check) => {
+    const compiled = compileOrder(text);
+    if ("fault" in compiled) {
+      const { line, column, sentence } = compiled.fault;
+      check.addIssue({ code: "custom", message: `Line ${line}, character ${column}: ${sentence}` });
+    }
+  })
+  .meta({
+    description:
+      "For the order hottest: an expression of CEL that gives each contact a number, such as double(attributes.score)",
+  });
+export const ENROLMENT =
+  "`snapshot`: it calls who is in the list at its start. `live`: also who joins the list while it runs; it does not complete by itself then";
+export const DAILY_QUOTA =
+  "The most attempts of a day in its zone (that of the schedule, or the organization's); absent: as many as there are";
+export const ENDS_AT = "From when nobody is called any more; calls in progress end by themselves";

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { nextTime } from "../../application/campaign/next-time.ts";
 import { readBegin } from "../../application/campaign/read-begin.ts";
-import { explainUneditable, SETTINGS } from "../../domain/campaign/editable-settings.ts";
+import { explainFixedSegment, explainUneditable, SETTINGS } from "../../domain/campaign/editable-settings.ts";
+import { explainNoJoining } from "../../domain/campaign/enrolment.ts";
+import { explainOrder } from "../../domain/campaign/hottest-first.ts";
 import { planVersions } from "../../domain/campaign/version-plan.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign, lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
@@ -12,6 +14,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordCampaign } from "../../infra/postgres/record/record-settings.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { campaignContract, rescheduleSignal } from "../../workflows/campaign/campaign.contract.ts";
+import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../http/require-production.ts";
@@ -39,6 +42,7 @@ const COLUMNS = [
   "source_type",
   "source_id",
   "contact_list_id",
+  "segment",
   "consent_attested_at",
   "consent_attested_by",
 ] as const;
@@ -67,6 +71,11 @@ const changeRow = (context: OperationContext, { params, body }: Input) =>
       ...(await chooseAnew(context, tx, { campaign, body })),
       ...(await planAnew(context, tx, { campaign, body })),
     };
+    const wrongOrder = explainOrder(
+      settings.order ?? campaign.order,
+      settings.order_by === undefined ? campaign.order_by : settings.order_by,
+    );
+    if (wrongOrder !== null) throw invalidField(["order_by"], wrongOrder);
     await requirePricesOf(context, tx, {
       budget: settings.budget === undefined ? campaign.budget : settings.budget,
       accountId: settings.telephony_configuration_id ?? campaign.telephony_configuration_id,
@@ -107,14 +116,16 @@ const TOLD_WITHIN_MS = 2000;
 
 /** Returns why the rhythm of a campaign cannot be changed so; null when it can. */
 const explainRhythm = (
-  { state, recurrence, source_type: source }: Campaign,
-  { recurrence: sent, starts_at: startsAt, ends_at: endsAt, unset }: Body,
+  { state, recurrence, source_type: source, enrolment }: Campaign,
+  { recurrence: sent, starts_at: startsAt, ends_at: endsAt, enrolment: joining = enrolment, unset }: Body,
 ): string | null => {
   const isRecurring = (sent ?? recurrence) !== null && !unset.includes("recurrence");
   if (state !== "draft" && isRecurring !== (recurrence !== null))
     return "A campaign becomes a recurring one, or ceases to be one, as a draft alone: unschedule or clone it";
   if (isRecurring && (startsAt || endsAt))
     return "A recurring campaign has the times of its rule, and no start and end";
+  const refusal = explainNoJoining({ enrolment: joining, isRecurring, source });
+  if (refusal) return refusal;
   return isRecurring && source === "csv" ? "A recurring campaign calls a contact list, and no file" : null;
 };
 
@@ -136,16 +147,24 @@ const chooseAnew = async (
   { campaign, body }: { campaign: Campaign; body: Body },
 ) => {
   const { workflow_id: agentId, contact_list_id: listId, telephony_configuration_id: accountId } = body;
+  const { segment_id: segmentId } = body;
+  const choosesSegment = segmentId !== undefined || body.unset.includes("segment_id");
   if (agentId !== undefined)
     requireUsable(campaign, (await requireAgentToRun(tx, agentId, "published")).agent, DUPLICATE_AGENT);
   if (accountId !== undefined) await requireCarrierAccount(context, tx, accountId);
   const isOtherList = listId !== undefined && listId !== campaign.contact_list_id;
-  if (isOtherList && isChild(campaign)) throw commandRefused(CALLS_EARLIER_CONTACTS);
+  if ((isOtherList || choosesSegment) && isChild(campaign)) throw commandRefused(CALLS_EARLIER_CONTACTS);
+  const refusal = choosesSegment ? explainFixedSegment(campaign, { isOtherList }) : null;
+  if (refusal) throw commandRefused(refusal);
   return {
     ...(agentId !== undefined && { agent_id: agentId }),
     ...(accountId !== undefined && { telephony_configuration_id: accountId }),
+    ...(choosesSegment &&
+      !isOtherList && {
+        segment: (await useList(tx, campaign, campaign.contact_list_id ?? 0, segmentId)).segment,
+      }),
     ...(isOtherList && {
-      ...(await useList(tx, campaign, listId)),
+      ...(await useList(tx, campaign, listId, segmentId)),
       // Nobody has attested consent for these people.
       consent_attested_at: null,
       consent_attested_by: null,
@@ -189,15 +208,17 @@ const mergeInto = (
     workflow_id: _agent,
     contact_list_id: _list,
     telephony_configuration_id: _account,
+    segment_id: _segment,
     versions: _versions,
     guard: _guard,
     ...body
   }: Body,
 ) => {
-  const orNone = <N extends Exclude<Body["unset"][number], "versions" | "guard">>(name: N) =>
+  const orNone = <N extends Exclude<Body["unset"][number], "versions" | "guard" | "segment_id">>(name: N) =>
     unset.includes(name) ? null : body[name];
   return {
     ...body,
+    order_by: body.order !== undefined && body.order !== "hottest" ? (body.order_by ?? null) : body.order_by,
     retry_config: body.retry_config && mergeRetryConfig(campaign.retry_config, body.retry_config),
     circuit_breaker: body.circuit_breaker && mergeCircuitBreaker(campaign.circuit_breaker, body.circuit_breaker),
     max_concurrency: orNone("max_concurrency"),
@@ -207,6 +228,7 @@ const mergeInto = (
     starts_at: orNone("starts_at"),
     ends_at: orNone("ends_at"),
     recurrence: orNone("recurrence"),
+    daily_quota: orNone("daily_quota"),
   };
 };
 

@@ -3,6 +3,7 @@ import { holidayDates } from "../../domain/campaign/calling-hours.ts";
 import { MOST_NUMBERS_ASKED, WHAT_IF_STATES } from "../../domain/what-if/what-if.ts";
 import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
 import { campaignBudget, campaignBudgetAnswer } from "../organizations/budget.schemas.ts";
+import { ownRules, ownRulesAnswer, rulePackNames, unconfirmedRules } from "../organizations/rule-packs.schemas.ts";
 import { maxConcurrency, retryAnswer, retryConfigChanges, scheduleAnswer, scheduleConfig } from "./settings.schemas.ts";
 
 export const whatIfBody = z.strictObject({
@@ -16,6 +17,11 @@ export const whatIfBody = z.strictObject({
     description: "Numbers in E.164 that would have been on the list from the beginning; they are not kept",
   }),
   holidays: optional(holidayDates),
+  rule_packs: optional(rulePackNames).meta({
+    description: "Rule packs in place of the organization's; an empty list: none",
+  }),
+  unconfirmed_rules: optional(unconfirmedRules),
+  own_rules: optional(ownRules),
 });
 
 export const whatIfParams = z.object({ campaign_id: idParameter, what_if_id: idParameter });
@@ -71,6 +77,9 @@ const askedSettings = z
     max_attempts_per_number_per_day: count.optional(),
     budget: campaignBudgetAnswer.optional(),
     holidays: z.array(z.string()).optional(),
+    rule_packs: z.array(z.string()).optional(),
+    unconfirmed_rules: z.array(z.string()).optional(),
+    own_rules: ownRulesAnswer.optional(),
     do_not_call: z
       .object({ given: count.meta({ description: "How many numbers were given" }), in_campaign: count })
       .meta({ description: "Numbers that would have been on the list from the beginning" })

@@ -4,7 +4,7 @@ import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { lockThread, openThread } from "../../infra/postgres/thread/threads.repository.ts";
 import { requireKnownAgent } from "../require-agent.ts";
 import { channelNotFound } from "./channels.errors.ts";
-import { threadNotFound, threadWithSomebodyElse } from "./messages.errors.ts";
+import { threadNotFound, threadOfTexts, threadWithSomebodyElse } from "./messages.errors.ts";
 import type { messageBody } from "./messages.schemas.ts";
 
 type Body = z.output<typeof messageBody>;
@@ -40,6 +40,7 @@ const knownThread = async (
 ): Promise<Thread> => {
   const thread = await lockThread(tx, threadId);
   if (!thread) throw threadNotFound();
+  if (thread.kind === "texts") throw threadOfTexts();
   if (agentId !== undefined && agentId !== thread.agent_id) throw threadWithSomebodyElse("workflow_id");
   if (channelId !== undefined && channelId !== thread.folder_id) throw threadWithSomebodyElse("folder_id");
   if (assistant && thread.kind !== "assistant") throw threadWithSomebodyElse("assistant");

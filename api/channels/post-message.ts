@@ -8,10 +8,10 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { agentNotUsable } from "../agents/agents.errors.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { signalThreadWorkflow } from "../signal-thread-workflow.ts";
 import { findReplyingAgent } from "./find-replying-agent.ts";
 import { findOrOpenThread } from "./message-thread.ts";
 import type { messageBody } from "./messages.schemas.ts";
-import { signalThreadWorkflow } from "./signal-thread-workflow.ts";
 
 /**
  * Writes a message into the timeline; the thread's workflow replies to it. The row is written before the workflow

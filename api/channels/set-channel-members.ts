@@ -1,9 +1,13 @@
+import type { z } from "zod";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { listMembers, lockMembers } from "../../infra/postgres/access/members.repository.ts";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import {
   setChannelAgents,
+  setChannelCallees,
   setChannelMembers as writeMembers,
 } from "../../infra/postgres/channel/channel-members.repository.ts";
+import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -36,7 +40,9 @@ export const setChannelMembers = (context: OperationContext, { params, body }: I
       });
       await setChannelAgents(tx, channel.id, body.workflow_ids);
     }
-    const answer = await readChannelMembers(tx, channel.id);
+    const answer = body.callees
+      ? await setCallees(tx, channel.id, body.callees)
+      : await readChannelMembers(tx, channel.id);
     recordTimelineAtCommit(tx, {
       organizationId,
       kind: "system",
@@ -66,4 +72,24 @@ const requireKnown = (
   const all = new Set(known);
   const unknown = ids.findIndex((id) => !all.has(id));
   if (unknown !== -1) throw invalidField([field, unknown], `There is no ${what} ${ids[unknown]} in the organization`);
+};
+
+type Callees = NonNullable<z.output<typeof channelMembersBody>["callees"]>;
+
+const setCallees = async (tx: OrganizationTransaction, channelId: number, callees: Callees) => {
+  const { user_ids: known } = await readChannelMembers(tx, channelId);
+  const country = await readOrganizationCountry(tx);
+  const read = callees.map(({ user_id, phone_number, takes_calls }, at) => {
+    if (!known.includes(user_id))
+      throw invalidField(["callees", at, "user_id"], `${user_id} is no member of this channel: add them by user_ids`);
+    if (phone_number === null) {
+      if (takes_calls) throw invalidField(["callees", at, "phone_number"], "Nobody can be called without a number");
+      return { user_id, phone_number, takes_calls };
+    }
+    const number = parsePhoneNumber(phone_number, country);
+    if (!number.ok) throw invalidField(["callees", at, "phone_number"], number.reason);
+    return { user_id, phone_number: number.e164, takes_calls };
+  });
+  await setChannelCallees(tx, channelId, read);
+  return readChannelMembers(tx, channelId);
 };

@@ -1,7 +1,29 @@
+import { LARGEST_INTAKE_BYTES, MOST_INTAKES_OF_LIST } from "../../domain/contact/intake.ts";
+import { MOST_SEGMENTS_OF_LIST } from "../../domain/contact/segment.ts";
+import { KILOBYTE } from "../../domain/file/bytes.ts";
 import { FILE_TOO_LARGE } from "../../domain/file/uploaded-file.ts";
-import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
+import { conflict, forbidden, HttpError, invalidField, notFound } from "../http/http-error.ts";
 
 export const listNotFound = () => notFound("Contact list");
+export const segmentNotFound = () => notFound("Segment");
+export const segmentNameTaken = (name: string) =>
+  conflict(
+    "segment_name_taken",
+    `The list has a segment ${name} that says something else: choose another name, or delete that one`,
+  );
+export const tooManySegments = () =>
+  conflict("too_many_segments", `The list has ${MOST_SEGMENTS_OF_LIST} segments: delete one that nobody needs`);
+export const intakeNotFound = () => notFound("Intake");
+export const tooManyIntakes = () =>
+  conflict("too_many_intakes", `The list has ${MOST_INTAKES_OF_LIST} intakes: delete one that nobody needs`);
+export const signatureRefused = () =>
+  forbidden(
+    "signature_refused",
+    "The signature is missing, wrong, or older than five minutes: sign <webhook-id>.<webhook-timestamp>.<body> with the intake's secret",
+  );
+export const payloadTooLarge = () =>
+  new HttpError(413, "payload_too_large", `A payload has at most ${LARGEST_INTAKE_BYTES / KILOBYTE} KB`);
+export const payloadRefused = (reason: string) => new HttpError(422, "payload_refused", reason);
 export const contactNotFound = () => notFound("Contact");
 export const importNotFound = () => notFound("Import");
 /** Another organization's file has the same answer. */

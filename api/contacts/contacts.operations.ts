@@ -31,9 +31,11 @@ import { deleteContactList } from "./delete-contact-list.ts";
 import { doNotCallOperations } from "./do-not-call.operations.ts";
 import { importContacts } from "./import-contacts.ts";
 import { importIntoNewList } from "./import-into-new-list.ts";
+import { intakesOperations } from "./intakes.operations.ts";
 import { listContacts } from "./list-contacts.ts";
 import { nationalListsOperations } from "./national-lists.operations.ts";
 import { putContact } from "./put-contact.ts";
+import { segmentsOperations } from "./segments.operations.ts";
 import { sendContacts } from "./send-contacts.ts";
 import {
   numberedContactBody,
@@ -288,6 +290,8 @@ export const contactsOperations = [
   putContactOperation,
   updateContactOperation,
   deleteContactOperation,
+  ...segmentsOperations,
+  ...intakesOperations,
   ...consentsOperations,
   ...nationalListsOperations,
   ...doNotCallOperations,

@@ -1,3 +1,4 @@
+import { PRIORITIES } from "../../domain/contact/priority.ts";
 import { presentWarning } from "../../domain/file/file-warning.ts";
 import type { ContactWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
@@ -9,6 +10,7 @@ export const presentContact = (row: ContactWithConsent) => ({
   phone_number: row.phone_number,
   name: row.name,
   timezone: row.timezone,
+  priority: row.priority ?? PRIORITIES.usual,
   attributes: row.attributes,
   consent: { status: row.consent_status ?? ("unknown" as const), at: row.consent_at, source: row.consent_source },
   created_at: row.created_at,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MOST_MAPPED_COLUMNS } from "../../domain/contact/contact-columns.ts";
+import { PRIORITIES } from "../../domain/contact/priority.ts";
 import { ON_DUPLICATE, ON_DUPLICATE_USUAL } from "../../domain/contact/written-contact.ts";
 import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
@@ -44,6 +45,23 @@ export const contactsQuery = z.object({
   q: optional(z.string().trim().max(255)).meta({ description: "Part of a number or name" }),
 });
 
+export const contactPriority = z
+  .number()
+  .int()
+  .min(PRIORITIES.least)
+  .max(PRIORITIES.most)
+  .meta({
+    description: `A campaign calls those with a higher one first; ${PRIORITIES.least} to ${PRIORITIES.most}, usually ${PRIORITIES.usual}`,
+  });
+
+export const contactConsent = z
+  .object({
+    status: z.enum(["granted", "unknown", "withdrawn"]),
+    at: nullableTime,
+    source: z.string().nullable(),
+  })
+  .meta({ id: "ContactConsent" });
+
 export const contactAnswer = z
   .object({
     id: z.number().int(),
@@ -51,12 +69,9 @@ export const contactAnswer = z
     phone_number: z.string(),
     name: z.string().nullable(),
     timezone: z.string().nullable(),
+    priority: contactPriority,
     attributes: z.record(z.string(), z.unknown()),
-    consent: z.object({
-      status: z.enum(["granted", "unknown", "withdrawn"]),
-      at: nullableTime,
-      source: z.string().nullable(),
-    }),
+    consent: contactConsent,
     created_at: time,
   })
   .meta({ id: "Contact" });
@@ -67,6 +82,7 @@ export const contactChanges = z.strictObject({
   timezone: optional(timeZoneOrEmpty).meta({
     description: "Empty: the zones of the number apply",
   }),
+  priority: optional(contactPriority),
   attributes: optional(jsonObjectInput).meta({ description: "Replaces all attributes" }),
   consent: optional(consentStatement).meta({
     description: "The consent of the number, in every list and for every call",
@@ -111,7 +127,8 @@ export const importBody = z.strictObject({
         `At most ${MOST_MAPPED_COLUMNS} columns`,
       ),
   ).meta({
-    description: "Ours → the file's column: `phone_number`, `name`, `timezone`; any other word renames an attribute",
+    description:
+      "Ours → the file's column: `phone_number`, `name`, `timezone`, `priority`; any other word renames an attribute",
   }),
   default_country: optional(
     z.string().trim().toUpperCase().refine(isNumberingCountry, "This is no country code (ISO 3166, two letters)"),

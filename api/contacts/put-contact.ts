@@ -1,3 +1,4 @@
+import { orderChangedContacts } from "../../application/campaign/order-contacts.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { describeWrongZone, isTimeZone } from "../../domain/time/time-zone.ts";
 import { findContact } from "../../infra/postgres/contact/contact.repository.ts";
@@ -24,14 +25,15 @@ export const putContact = (context: OperationContext, { params, body }: Input) =
     requireOwnEnvironment(context.actor, known, "list");
     const number = parsePhoneNumber(params.phone_number, await readOrganizationCountry(tx));
     if (!number.ok) throw invalidParameter("phone_number", number.reason);
-    const { name, timezone, attributes, consent } = body;
+    const { name, timezone, priority, attributes, consent } = body;
     if (timezone && !isTimeZone(timezone)) throw invalidField(["timezone"], describeWrongZone(timezone));
     const { e164: phoneNumber } = number;
     if (consent) await changeConsent(context, tx, { phoneNumber, environment: known.environment, statement: consent });
     const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
-    const contacts = [{ phoneNumber, name, timezone, attributes }];
+    const contacts = [{ phoneNumber, name, timezone, priority, attributes }];
     const [row] = await upsertContacts(tx, list, { contacts, keeps: false });
+    if (row && !row.is_new) await orderChangedContacts(tx, { listId: list.id, contactIds: [row.id] });
     const contact = row && (await findContact(tx, { listId: list.id, contactId: row.id }));
     if (!contact) throw contactNotFound();
     recordTimelineAtCommit(tx, {

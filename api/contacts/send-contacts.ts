@@ -1,3 +1,4 @@
+import { orderChangedContacts } from "../../application/campaign/order-contacts.ts";
 import type { SentContactResult } from "../../domain/contact/sent-contacts.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { describeWrongZone, isTimeZone } from "../../domain/time/time-zone.ts";
@@ -122,6 +123,8 @@ const store = async (tx: OrganizationTransaction, list: ContactList, { contacts,
     contacts: taken.map(({ index, phone_number: phoneNumber }) => ({ ...contacts[index], phoneNumber })),
     keeps: true,
   });
+  const changed = upserted.filter(({ is_new: isNew }) => !isNew).map(({ id }) => id);
+  if (changed.length > 0) await orderChangedContacts(tx, { listId: list.id, contactIds: changed });
   const byNumber = new Map(upserted.map((row) => [row.phone_number, row]));
   for (const each of results) {
     const row = byNumber.get(each.phone_number);

@@ -4,11 +4,12 @@ import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { withoutInvisibleMarks } from "../../domain/number/written-number.ts";
 import { jsonObjectInput, optional } from "../http/fields.ts";
 import { consentStatement } from "./consents.schemas.ts";
-import { contactListParams } from "./contacts.schemas.ts";
+import { contactListParams, contactPriority } from "./contacts.schemas.ts";
 
 const fields = {
   name: optional(z.string().trim().max(255)),
   timezone: optional(z.string().overwrite(withoutInvisibleMarks).trim().max(64)),
+  priority: optional(contactPriority),
   attributes: optional(jsonObjectInput),
   consent: optional(consentStatement),
 };

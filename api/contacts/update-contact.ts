@@ -1,3 +1,4 @@
+import { orderChangedContacts } from "../../application/campaign/order-contacts.ts";
 import { changeContact, findContact } from "../../infra/postgres/contact/contact.repository.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -29,6 +30,7 @@ export const updateContact = (context: OperationContext, { params, body }: Updat
       });
     }
     await changeContact(tx, contact.id, body);
+    await orderChangedContacts(tx, { listId: list.id, contactIds: [contact.id] });
     const changed = await findContact(tx, address);
     if (!changed) throw contactNotFound();
     recordTimelineAtCommit(tx, {

@@ -43,7 +43,10 @@ if (location.hash.startsWith("#/")) location.replace("/docs/api/" + location.has
 const field = document.getElementById("search");
 const found = document.getElementById("found");
 let sections;
-const load = () => (sections ??= fetch("/docs/search.json").then((answer) => answer.json()));
+const sectionsOf = ([page, path, sections]) =>
+  sections.map(([anchor, heading, text]) => ({ page, address: path + anchor, heading, text }));
+const load = () =>
+  (sections ??= fetch("/docs/search.json").then(async (answer) => (await answer.json()).flatMap(sectionsOf)));
 const scoreOf = ({ heading, text }, words) => {
   const [title, body] = [heading.toLowerCase(), text.toLowerCase()];
   let score = 0;

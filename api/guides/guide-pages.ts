@@ -56,8 +56,13 @@ const preparePages = async (guides: readonly Guide[], baseUrl: string): Promise<
   return new Map(await Promise.all(pages));
 };
 
-const listSections = (guides: readonly Guide[]): object[] =>
-  guides.flatMap(({ title: page, sections }) => sections.map((section) => ({ page, ...section })));
+/** Returns each page as its title, its path and its sections: what follows the path, the heading, the words. No name is repeated. */
+const listSections = (guides: readonly Guide[]): unknown[] =>
+  guides.map(({ title, path, sections }) => [
+    title,
+    path,
+    sections.map(({ address, heading, text }) => [address.slice(path.length), heading, text]),
+  ]);
 
 const prepare = async (type: string, text: string): Promise<Page> => {
   const plain = Buffer.from(text);

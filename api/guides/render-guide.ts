@@ -42,6 +42,15 @@ export const renderGuide = (file: string, markdown: string): Guide => {
 
 const summaryOf = (html: string): string => toWords(/<p>(.*?)<\/p>/s.exec(html)?.[1] ?? "");
 
+/** Nobody looks for the whole address of a source or for quotation marks of code: without them the index stays small. */
+const NOT_LOOKED_FOR = /https?:\/\/[^\s;,)]+\.[^\s;,)]+|"/g;
+
+const CODE = /<pre\b.*?<\/pre>/gs;
+
+/** The words of a block of code, each once: nobody looks for its brackets, or for a command by how often it says something. */
+const listWordsOnce = (code: string): string =>
+  ` ${[...new Set(toWords(code).split(/[^\p{L}\p{N}_./$+:-]+/u))].join(" ")} `;
+
 const HEADING = /<h[1-6] id="([^"]*)">(.*?)<\/h[1-6]>/gs;
 
 const listSections = (path: string, html: string): Section[] => {
@@ -49,7 +58,8 @@ const listSections = (path: string, html: string): Section[] => {
   return headings.map((match, at) => {
     const [whole, anchor = "", heading = ""] = match;
     const text = html.slice(match.index + whole.length, headings[at + 1]?.index);
-    return { address: at === 0 ? path : `${path}#${anchor}`, heading: toWords(heading), text: toWords(text) };
+    const words = toWords(text.replaceAll(CODE, listWordsOnce)).replaceAll(NOT_LOOKED_FOR, "");
+    return { address: at === 0 ? path : `${path}#${anchor}`, heading: toWords(heading), text: words };
   });
 };
 

@@ -1,10 +1,12 @@
 import type { Response } from "express";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
+import type { Release } from "../../infra/limits/semaphore.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { PresentedCredential } from "./authenticate.ts";
 import type { CredentialWatch } from "./credential-watch.ts";
 import { tooManyRequests } from "./http-error.ts";
+import type { SharedPermits } from "./load/shared-limits.ts";
 import { createSharedReadings, type Reading, type Topic } from "./load/shared-readings.ts";
 import { createRawAnswer, type RawAnswer } from "./raw-answer.ts";
 import { beginEvents, formatEvent } from "./sent-events.ts";
@@ -36,7 +38,7 @@ export interface EventStreams {
 
 /** Creates the event streams of this process. */
 export const createEventStreams = (
-  { logger, credentials }: { logger: Logger; credentials: CredentialWatch },
+  { logger, credentials, permits }: { logger: Logger; credentials: CredentialWatch; permits: SharedPermits },
   { perOrganization, total, lifeMs }: typeof LIMITS = LIMITS,
 ): EventStreams => {
   const readings = createSharedReadings();
@@ -49,9 +51,21 @@ export const createEventStreams = (
     permits: total,
     refuse: (why) => tooManyRequests(why === "key_is_full" ? refusals.key_is_full : refusals.all_is_full, 5),
   });
+  /** Takes a permit that holds over all processes; throws 429 where the organization has as many as it may. */
+  const acquire = async (organizationId: number): Promise<Release> => {
+    const subject = `streams:${organizationId}`;
+    const release = open.acquireNow(organizationId);
+    const free = () => {
+      release();
+      permits.release(subject);
+    };
+    if (await permits.claim(subject, perOrganization)) return free;
+    release();
+    throw tooManyRequests(refusals.key_is_full, 5);
+  };
   return {
     open: async ({ organizationId, credential, lastEventId }, topic) => {
-      const free = open.acquireNow(organizationId);
+      const free = await acquire(organizationId);
       const mailbox = createMailbox();
       try {
         const leave = await readings.join(organizationId, topic, mailbox);

@@ -1,17 +1,19 @@
 import type { KeyLimits } from "../../domain/access/api-key-limits.ts";
 import type { ExpectedEnds } from "../../domain/call/expected-ends.ts";
+import type { SupervisionWatch } from "../../domain/call/supervised-call.ts";
 import type { Environment } from "../../domain/environment/environment.rules.ts";
 import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";
 import type { TxtLookup } from "../../infra/dns/txt-records.ts";
+import type { Examination } from "../../infra/doctor/examination.ts";
 import type { Database, EntityWork, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { PublicAddress } from "../../infra/public-address/public-address-watch.ts";
 import type { Topic } from "./load/shared-readings.ts";
 import type { RawAnswer } from "./raw-answer.ts";
 
 export type { Environment };
-export type Role = "viewer" | "operator" | "admin" | "owner";
+export type Role = "viewer" | "operator" | "supervisor" | "admin" | "owner";
 
 /** The caller. An API key acts with its maker's role, capped at admin. */
 export interface Actor {
@@ -39,7 +41,11 @@ export interface ApiDependencies extends Adapters {
   callbackDatabase: Database;
   streamDatabase: Database;
   publicAddress: PublicAddress;
+  /** What the doctor finds from where this process runs. */
+  examination: Examination;
   expectedEnds: ExpectedEnds;
+  /** Which calls are supervised, as this process knows it. */
+  supervision: SupervisionWatch;
   /** Asks DNS what a domain says of itself. */
   txtRecords: TxtLookup;
   /** The demos of the marketplace's packs. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LONGEST_SLUG, MOST_PACKED_AGENTS, SLUG } from "../../domain/template/own-pack.ts";
-import { PACK_CHANNELS, packDemo } from "../../domain/template/pack.ts";
+import { explainChannels, PACK_CHANNELS, packDemo } from "../../domain/template/pack.ts";
 import { idField, nullableTime, optional, time } from "../http/fields.ts";
 import { LONGEST_WORD, word } from "./marketplace.schemas.ts";
 
@@ -14,7 +14,14 @@ const packVersionFields = {
   summary: sentence,
   job: word.meta({ description: "What it does in a business, in words that people look for" }),
   industries: optional(z.array(word).max(50)).meta({ description: "None: every industry" }),
-  channels: z.array(z.enum(PACK_CHANNELS)).min(1).max(PACK_CHANNELS.length),
+  channels: z
+    .array(z.enum(PACK_CHANNELS))
+    .min(1)
+    .max(PACK_CHANNELS.length)
+    .superRefine((channels, check) => {
+      const message = explainChannels(channels);
+      if (message !== null) check.addIssue({ code: "custom", message });
+    }),
   steps: sentences.meta({ description: "What happens, for people who look at the shelf" }),
   compliance_notes: sentences,
   ...packDemo.shape,

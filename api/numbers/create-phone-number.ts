@@ -22,6 +22,7 @@ import {
   requireAllowedCarrier,
   telephonyAccountNotFound,
 } from "../telephony/telephony.errors.ts";
+import { callerIdWithoutTexts, requireTextAgent } from "../text-agent.ts";
 import { NOT_TOLD_YET, syncNumber } from "./carrier-sync.ts";
 import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
@@ -102,7 +103,9 @@ const write = async (
   const account = await requireLockedTelephonyAccount(em, addition.account.id);
   await refuseDialledAlike(tx, { accountId: account.id, normalized });
   if (body.is_default_caller_id) await clearDefaultCaller(tx, account.id);
-  const { id } = await insert(em, { ...addition, account });
+  if (body.text_workflow_id !== undefined && addition.ownership === "verified") throw callerIdWithoutTexts();
+  const textAgentId = await requireTextAgent(context, tx, { body, provider: account.provider, before: null });
+  const { id } = await insert(em, { ...addition, account, textAgentId });
   const actor = formatActor(context.actor);
   await recordNumber(tx, { id, organization_id: account.organization_id }, { change: "added", actor });
   recordTimelineAtCommit(tx, {
@@ -135,7 +138,7 @@ const refuseDialledAlike = async (
 
 const insert = (
   em: Entities,
-  { context, account, body, ...number }: Addition & Address & Ownership,
+  { context, account, body, textAgentId, ...number }: Addition & Address & Ownership & { textAgentId: number | null },
 ): Promise<PhoneNumber> => {
   const { description } = context.carriers.get(account.provider);
   return em.create(PhoneNumber, {
@@ -150,6 +153,7 @@ const insert = (
     country_code: number.country,
     label: body.label ?? null,
     inbound_agent_id: body.inbound_workflow_id ?? null,
+    text_agent_id: textAgentId,
     is_active: body.is_active,
     is_default_caller_id: body.is_default_caller_id,
     extra_metadata: body.extra_metadata,

@@ -7,6 +7,7 @@ export const presentPhoneNumber = (row: PhoneNumberWithAgent, sync: CarrierSync 
   ...row,
   inbound_workflow_id: row.inbound_agent_id,
   inbound_workflow_name: row.inbound_agent_name,
+  text_workflow_id: row.text_agent_id,
   versions: presentPlannedVersions(row.version_plan),
   provider_sync: sync,
 });

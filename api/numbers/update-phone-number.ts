@@ -12,6 +12,7 @@ import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
 import { numberGivenBack, numberNotVerified, requireAllowedCarrier } from "../telephony/telephony.errors.ts";
+import { callerIdWithoutTexts, requireTextAgent } from "../text-agent.ts";
 import { requireVersions, versionsOfOtherAgent } from "../versions-side-by-side.ts";
 import { syncNumber } from "./carrier-sync.ts";
 import { requireInboundAgent, requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
@@ -47,7 +48,13 @@ const write = async (
   await requireInboundAgent(tx, body.inbound_workflow_id);
   if (body.is_active) await requireProof(tx, number);
   const plan = await planAnew(tx, { number, body, now: context.clock.now() });
-  const change = { ...changedColumns(number, body), version_plan: plan };
+  if (body.text_workflow_id !== undefined && number.ownership === "verified") throw callerIdWithoutTexts();
+  const textAgentId = await requireTextAgent(context, tx, {
+    body,
+    provider: account.provider,
+    before: number.text_agent_id,
+  });
+  const change = { ...changedColumns(number, body), version_plan: plan, text_agent_id: textAgentId };
   await em.change(row, { ...change, updated_at: context.clock.now() });
   if (body.extra_metadata !== undefined) await requireQuota(tx, "phone_numbers", 0);
   const actor = formatActor(context.actor);

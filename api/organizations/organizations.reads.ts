@@ -27,11 +27,11 @@ export const getLiveFigures = async (context: OperationContext) =>
 
 const WEEK_MS = 7 * DAY_MS;
 const NAMES: Readonly<Record<Exclude<RetentionKind, "runs">, readonly DueName[]>> = {
-  words: ["conversations", "transcripts"],
-  recordings: ["recordings"],
+  words: ["conversations", "transcripts", "originals"],
+  recordings: ["recordings", "original_recordings"],
   contacts: ["contacts"],
   import_files: ["imports"],
-  threads: ["messages"],
+  threads: ["messages", "texts"],
   deliveries: ["exchanges"],
 };
 

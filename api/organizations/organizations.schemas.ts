@@ -169,7 +169,11 @@ export const preferencesAnswer = z
       .object({ enabled: z.boolean(), reason: z.string().nullable() })
       .meta({ description: "Whether recorded calls begin with the agent's disclosure; if not, why" }),
     redaction: z
-      .object({ kinds: z.array(z.enum(SENSITIVE_KINDS)), in: z.array(z.enum(REDACTION_TARGETS)) })
+      .object({
+        kinds: z.array(z.enum(SENSITIVE_KINDS)),
+        in: z.array(z.enum(REDACTION_TARGETS)),
+        keep_original: z.boolean().optional().meta({ description: "Whether the original is kept, sealed" }),
+      })
       .nullable()
       .meta({ description: "What is left out of conversations before it is stored or sent; null: nothing" }),
     rule_packs: z.array(z.string()).meta({

@@ -77,11 +77,15 @@ export const ownRules = z
   });
 
 export const ownRulesAnswer = z.array(
-  z.object({
-    name: z.string().meta({ description: "Stands in refusals" }),
-    expression: z.string().meta({ description: "CEL that is true where a call may be made" }),
-    if_false: z.enum(["wait", "refuse"]).meta({ description: "Whether a call waits until it is true, or is not made" }),
-  }),
+  z
+    .object({
+      name: z.string().meta({ description: "Stands in refusals" }),
+      expression: z.string().meta({ description: "CEL that is true where a call may be made" }),
+      if_false: z
+        .enum(["wait", "refuse"])
+        .meta({ description: "Whether a call waits until it is true, or is not made" }),
+    })
+    .meta({ id: "OrganizationPreferencesOwnRule" }),
 );
 
 const inLanguages = z

@@ -4,7 +4,7 @@ import { readOrganizationCountry } from "../../infra/postgres/contact/contact-im
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findPerson, isOwnNumber, keepOwn } from "../../infra/postgres/privacy/find-person.repository.ts";
 import type { ErasedPerson } from "../../infra/postgres/privacy/person-erasures.repository.ts";
-import { invalidField } from "../http/http-error.ts";
+import { invalidField, invalidParameter } from "../http/http-error.ts";
 import { ownNumber } from "./people.errors.ts";
 
 /** Finds what the person is known by who is asked for by a number or an address. */
@@ -27,5 +27,12 @@ const readNumber = async (tx: OrganizationTransaction, written: string): Promise
   const number = parsePhoneNumber(written, await readOrganizationCountry(tx));
   if (!number.ok) throw invalidField(["phone_number"], number.reason);
   if (await isOwnNumber(tx, number.e164)) throw ownNumber();
+  return number.e164;
+};
+
+/** Reads the number of a query, as E.164; throws 422 where it is none. */
+export const readPersonNumber = async (tx: OrganizationTransaction, written: string): Promise<string> => {
+  const number = parsePhoneNumber(written, await readOrganizationCountry(tx));
+  if (!number.ok) throw invalidParameter("phone_number", number.reason);
   return number.e164;
 };

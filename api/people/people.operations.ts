@@ -4,6 +4,8 @@ import { createErasure } from "./create-erasure.ts";
 import { createExport } from "./create-export.ts";
 import { downloadExport } from "./download-export.ts";
 import { previewPerson } from "./find-person.ts";
+import { getPerson } from "./get-person.ts";
+import { listHistory } from "./list-history.ts";
 import { getErasure, getExport, listErasures, listExports } from "./people.reads.ts";
 import {
   erasureAnswer,
@@ -19,6 +21,7 @@ import {
   foundPersonAnswer,
   personBody,
 } from "./people.schemas.ts";
+import { historyAnswer, historyQuery, personAnswer, personQuery } from "./person.schemas.ts";
 
 const area = "People";
 
@@ -36,6 +39,34 @@ export const previewPersonOperation = defineOperation({
   success: { status: 200, description: "What was found, and where", body: foundPersonAnswer },
   errors: { 409: "The number is one of the organization's own" },
   run: previewPerson,
+});
+
+export const getPersonOperation = defineOperation({
+  id: "people.get",
+  area,
+  method: "get",
+  path: "/people",
+  summary: "Who has a number, and what may happen next with them: which campaigns still call, when, and why not now",
+  permission: "viewer",
+  sandbox: "read",
+  query: personQuery,
+  share: "paging",
+  success: { status: 200, description: "The person, as the organization knows them", body: personAnswer },
+  run: getPerson,
+});
+
+export const listHistoryOperation = defineOperation({
+  id: "people.history",
+  area,
+  method: "get",
+  path: "/people/history",
+  summary: "Everything that happened with a person, newest first, across campaigns, lists and carriers",
+  permission: "viewer",
+  sandbox: "read",
+  query: historyQuery,
+  share: "paging",
+  success: { status: 200, description: "One page; exports and erasures are in it for admins", body: historyAnswer },
+  run: listHistory,
 });
 
 export const createExportOperation = defineOperation({
@@ -152,6 +183,8 @@ export const listErasuresOperation = defineOperation({
 });
 
 export const peopleOperations = [
+  getPersonOperation,
+  listHistoryOperation,
   previewPersonOperation,
   createExportOperation,
   getExportOperation,

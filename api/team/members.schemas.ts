@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idParameter, time } from "../http/fields.ts";
 
-const role = z.enum(["viewer", "operator", "admin", "owner"]);
+const role = z.enum(["viewer", "operator", "supervisor", "admin", "owner"]);
 export type MemberRole = z.output<typeof role>;
 
 export const memberParams = z.object({ user_id: idParameter });

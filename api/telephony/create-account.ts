@@ -14,8 +14,10 @@ import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireQuota } from "../require-quota.ts";
+import { requireTextAgent } from "../text-agent.ts";
 import { checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
+import { readFollowers, requireFollowers } from "./followers.ts";
 import {
   carrierUnavailable,
   refuseDuplicates,
@@ -64,12 +66,16 @@ const insert = async (
 ) => {
   const { organizationId } = context.actor;
   await requireQuota(tx, "telephony_configurations");
+  await requireFollowers(context, tx, { failover: body.failover, provider: body.config.provider });
   if (body.is_default_outbound) await clearDefaultOutbound(tx);
   const { id } = await em.create(TelephonyAccount, {
     organization_id: organizationId,
     name: body.name,
     provider: body.config.provider,
     is_default_outbound: body.is_default_outbound,
+    failover: readFollowers(body.failover),
+    route: body.route,
+    text_agent_id: await requireTextAgent(context, tx, { body, provider: body.config.provider, before: null }),
     ...columns,
     ...sealCredentials(credentials, { organizationId, secrets: context.secrets }),
   });

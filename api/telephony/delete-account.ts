@@ -5,6 +5,7 @@ import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-
 import {
   countSimulators,
   findCampaignOnAccount,
+  findFollowed,
   findRentedNumber,
   findTelephonyAccount,
   hasLiveCalls,
@@ -16,6 +17,7 @@ import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
 import {
+  followsAccount,
   lastSimulator,
   rentedOn,
   requireAllowedCarrier,
@@ -66,6 +68,8 @@ const remove = (context: OperationContext, params: z.output<typeof telephonyAcco
 const refuseWhileUsed = async (tx: OrganizationTransaction, row: TelephonyAccount) => {
   const campaign = await findCampaignOnAccount(tx, row.id);
   if (campaign) throw usedByCampaign(campaign.name);
+  const followed = await findFollowed(tx, row.id);
+  if (followed) throw followsAccount(followed.name);
   if (await hasLiveCalls(tx, row.id)) throw usedByCalls();
   if ((await findRentedNumber(tx, row.id)) || (await isRentingOn(tx, row.id))) throw rentedOn();
   if (row.provider === "simulator" && (await countSimulators(tx)) === 1) throw lastSimulator();

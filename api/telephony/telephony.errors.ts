@@ -45,6 +45,12 @@ export const usedByCampaign = (campaign: string) =>
     `The campaign ${campaign} uses this configuration; let it end, cancel it or give it another one first`,
   );
 
+export const followsAccount = (account: string) =>
+  conflict(
+    "configuration_in_use",
+    `This configuration takes the calls of ${account} while that fails; take it out of its failover first`,
+  );
+
 export const usedByCalls = () =>
   conflict("configuration_in_use", "This configuration has calls under way; delete it when they have ended");
 

@@ -78,6 +78,8 @@ export const presentListedTelephonyAccount = (deps: ApiDependencies, row: Accoun
     ...row,
     connectivity: description.connectivity,
     inactive: row.inactive_since !== null,
+    text_workflow_id: row.text_agent_id,
+    out_until: row.failover.length > 0 ? row.out_until : null,
     is_ready_for_outbound: ready,
     outbound_blocked_reason: blockedReason,
     outbound_blocked_by: blockedBy,

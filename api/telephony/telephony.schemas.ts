@@ -1,19 +1,29 @@
 import { z } from "zod";
+import { ACCOUNT_ROUTES, MOST_COUNTRIES, MOST_FOLLOWERS } from "../../domain/call/account-failover.rules.ts";
+import { ACCOUNT_LIMITS } from "../../domain/call/carrier-account.ts";
 import { CALLER_ID_STRATEGIES } from "../../domain/number/caller-id.ts";
-import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(64);
 export const callerIdStrategy = z.enum(CALLER_ID_STRATEGIES);
+const concurrentCalls = z.number().int().min(1).max(ACCOUNT_LIMITS.concurrentCalls);
 const connectivity = z.enum(["api", "sip"]);
 
 /** Settings of every carrier account beside the carrier's own, which `telephony.providers` lists. */
 export const carrierSettings = z
   .looseObject({
     provider: z.string().min(1).max(32),
-    calls_per_second: optional(z.number().positive().max(10_000)),
-    max_concurrent_calls: optional(z.number().int().min(1).max(100_000)),
-    inbound_reserve: withDefault(z.number().int().min(0).max(99_999), 0),
-    max_concurrent_per_caller_id: optional(z.number().int().min(1).max(100_000)),
+    calls_per_second: optional(z.number().positive().max(ACCOUNT_LIMITS.callsPerSecond)),
+    max_concurrent_calls: optional(concurrentCalls),
+    inbound_reserve: withDefault(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(ACCOUNT_LIMITS.concurrentCalls - 1),
+      0,
+    ),
+    max_concurrent_per_caller_id: optional(concurrentCalls),
     caller_id_strategy: withDefault(callerIdStrategy, "default"),
   })
   .refine(({ inbound_reserve: reserve, max_concurrent_calls: limit }) => reserve === 0 || reserve < (limit ?? 0), {
@@ -22,15 +32,52 @@ export const carrierSettings = z
   })
   .meta({ description: "`provider` and its fields, as `telephony.providers` lists them" });
 
+const country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, "Must be a country's code of two letters, such as DE");
+
+const follower = z
+  .strictObject({
+    telephony_configuration_id: z.number().int().positive(),
+    countries: optional(z.array(country).min(1).max(MOST_COUNTRIES)).meta({
+      description: "The countries whose numbers it takes, by their codes of two letters; absent: all",
+    }),
+  })
+  .meta({ id: "AccountFollower" });
+
+/** Which accounts take the calls of this one, and when. */
+const routing = {
+  failover: z.array(follower).max(MOST_FOLLOWERS).meta({
+    description:
+      "The accounts that take calls while this one is out, the first first; an attempt never changes its account",
+  }),
+  route: z.enum(ACCOUNT_ROUTES).meta({
+    description:
+      "`cheapest`: of this account and those that follow it, the one with the lowest listed price to the number",
+  }),
+};
+
 export const telephonyAccountParams = z.object({ config_id: idParameter });
 
 export const createTelephonyAccountBody = z.strictObject({
   name,
   is_default_outbound: withDefault(z.boolean(), false),
+  failover: withDefault(routing.failover, []),
+  route: withDefault(routing.route, "default"),
+  text_workflow_id: optional(idField),
   config: carrierSettings,
 });
 
-export const updateTelephonyAccountBody = z.strictObject({ name: optional(name), config: optional(carrierSettings) });
+export const updateTelephonyAccountBody = z.strictObject({
+  name: optional(name),
+  failover: optional(routing.failover),
+  route: optional(routing.route),
+  text_workflow_id: optional(idField),
+  clear_text_workflow: withDefault(z.boolean(), false),
+  config: optional(carrierSettings),
+});
 
 const carrierField = z.object({
   name: z.string(),
@@ -77,6 +124,17 @@ const telephonyAccountFields = {
     .string()
     .nullable()
     .meta({ description: "The `key` of the step of `setup_checklist` to do first" }),
+  failover: z.array(
+    z
+      .object({ telephony_configuration_id: z.number().int(), countries: z.array(z.string()).nullable() })
+      .meta({ id: "AccountFollowerAnswer" }),
+  ),
+  route: routing.route,
+  text_workflow_id: z.number().int().nullable(),
+  out_until: nullableTime.meta({
+    description:
+      "Its carrier fails: until then calls go to the accounts that follow it; null: it works, or none follows it",
+  }),
   created_at: time,
   updated_at: time,
 };

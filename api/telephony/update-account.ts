@@ -19,8 +19,10 @@ import {
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
+import { requireTextAgent } from "../text-agent.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
+import { readFollowers, requireFollowers } from "./followers.ts";
 import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
 import {
   callsOnFormerAccount,
@@ -52,16 +54,21 @@ export const updateTelephonyAccount = async (
   if (!before) throw telephonyAccountNotFound();
   requireAllowedCarrier(context.actor, before);
   const settings = body.config && (await newSettings(context, before, body.config));
-  if (body.name === undefined && !settings) return presentTelephonyAccount(context, before);
+  if (!changesAnything(body)) return presentTelephonyAccount(context, before);
   const row = await refuseDuplicates(() =>
     context.withEntities(async (em, tx) => {
-      await rewrite({ em, tx }, { context, before, name: body.name ?? before.name, settings });
+      if (body.failover !== undefined)
+        await requireFollowers(context, tx, { failover: body.failover, provider: before.provider, id: before.id });
+      await rewrite({ em, tx }, { context, before, body, settings });
       return findTelephonyAccount(tx, before.id);
     }),
   );
   if (!row) throw telephonyAccountNotFound();
   return presentTelephonyAccount(context, row, settings && (await pointedAgain(context, row, settings.check)));
 };
+
+const changesAnything = ({ name, failover, route, text_workflow_id, clear_text_workflow, config }: Body): boolean =>
+  clear_text_workflow || [name, failover, route, text_workflow_id, config].some((given) => given !== undefined);
 
 /** Renews the settings for incoming calls at a carrier that keeps a copy of them. */
 const pointedAgain = async (
@@ -89,23 +96,33 @@ const newSettings = async (
 interface Change {
   context: OperationContext;
   before: TelephonyAccount;
-  name: string;
+  body: Body;
   settings: NewSettings | undefined;
 }
 
 const rewrite = async (
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
-  { context, before, name, settings }: Change,
+  { context, before, body, settings }: Change,
 ) => {
+  const { failover, route } = body;
+  const name = body.name ?? before.name;
   const locked = await lockTelephonyAccount(em, before.id);
   if (!locked) throw telephonyAccountNotFound();
   // The masks of this request stand for the secrets that were read before the carrier was asked.
   if (settings && !locked.credentials_sealed.equals(before.credentials_sealed)) throw changedMeanwhile();
   if (settings) await refuseOtherAccountWhileUsed(tx, { context, before, settings });
   const now = context.clock.now();
+  const textAgentId = await requireTextAgent(context, tx, {
+    body,
+    provider: before.provider,
+    before: locked.text_agent_id,
+  });
   await em.change(locked, {
     name,
+    text_agent_id: textAgentId,
     updated_at: now,
+    ...(failover !== undefined && { failover: readFollowers(failover) }),
+    ...(route !== undefined && { route }),
     ...(settings && settingsColumns(context, settings)),
     ...(settings && namesOtherAccount(context, before, settings) && { account_changed_at: now }),
   });
@@ -116,9 +133,15 @@ const rewrite = async (
     organizationId: before.organization_id,
     kind: "system",
     actor,
-    summary: `Telephony configuration ${name} was changed: ${settings ? "its settings" : "its name"}`,
+    summary: `Telephony configuration ${name} was changed: ${nameChange(body)}`,
     payload: { telephony_configuration_id: before.id },
   });
+};
+
+const nameChange = ({ config, failover, route, text_workflow_id, clear_text_workflow }: Body): string => {
+  if (config) return "its settings";
+  if (text_workflow_id !== undefined || clear_text_workflow) return "who answers texts";
+  return failover === undefined && route === undefined ? "its name" : "which accounts follow it";
 };
 
 /**
@@ -143,7 +166,7 @@ const namesOtherAccount = (
  */
 const refuseOtherAccountWhileUsed = async (
   tx: OrganizationTransaction,
-  { context, before, settings }: Omit<Change, "name"> & { settings: NewSettings },
+  { context, before, settings }: Omit<Change, "body"> & { settings: NewSettings },
 ): Promise<void> => {
   if (!namesOtherAccount(context, before, settings)) return;
   if (await hasLiveCalls(tx, before.id)) throw callsOnFormerAccount();
@@ -160,7 +183,7 @@ const settingsColumns = ({ actor, secrets }: OperationContext, { columns, creden
 
 const renameAccount = (
   tx: OrganizationTransaction,
-  { context, before, settings }: Omit<Change, "name"> & { settings: NewSettings },
+  { context, before, settings }: Omit<Change, "body"> & { settings: NewSettings },
 ) =>
   tx
     .updateTable("phone_numbers")

@@ -1,8 +1,12 @@
 import { namesAccount } from "../../application/tool/tool-credential.ts";
+import { isKnown } from "../../domain/agent/agent-use.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
+import { LONGEST_HOLD_MUSIC_SECONDS } from "../../domain/call/transfer.rules.ts";
 import type { Environment } from "../../domain/environment/environment.rules.ts";
 import { isSecretHeader, SECRET_IN_HEADER } from "../../domain/tool/secret-header.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
+import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
@@ -49,14 +53,27 @@ export const requireSoundTool = async (
   }
   const hold = definition.type === "transfer_call" ? await holdFault(tx, definition.config.hold) : null;
   if (hold !== null) faults.push({ loc: ["body", "definition", "config", "hold"], msg: hold, type: "value_error" });
-  if (definition.type === "transfer_call" && definition.config.mode === "warm" && (await dialsByTrunksAlone(tx)))
+  const otherAgent = definition.type === "transfer_call" ? definition.config.workflow_id : null;
+  if (otherAgent !== null && !isKnown(await findAgent(tx, otherAgent)))
+    faults.push({ loc: ["body", "definition", "config", "workflow_id"], msg: NO_AGENT, type: "value_error" });
+  if (definition.type === "transfer_call" && callsSomebodyFirst(definition.config) && (await dialsByTrunksAlone(tx)))
     faults.push({ loc: ["body", "definition", "config", "mode"], msg: NO_WARM_TRANSFER, type: "value_error" });
+  const channelId = definition.type === "transfer_call" ? definition.config.channel_id : null;
+  if (channelId !== null && !(await em.findOne(Channel, { id: channelId })))
+    faults.push({ loc: ["body", "definition", "config", "channel_id"], msg: NO_CHANNEL, type: "value_error" });
   if (environment === "sandbox" && namesAccount(definition)) faults.push(ACCOUNT_OF_PRODUCTION);
   if (definition.type === "mcp") faults.push(...(await findMcpAccountFaults(tx, definition)));
   if (definition.type === "connector") faults.push(...(await findConnectorFaults(context, tx, definition)));
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
   return definition;
 };
+
+const NO_AGENT = "There is no such agent in the organization";
+
+const callsSomebodyFirst = ({ mode, destination_source }: { mode: string; destination_source: string }): boolean =>
+  mode === "warm" && destination_source !== "agent";
+
+const NO_CHANNEL = "There is no such channel in the organization";
 
 const ACCOUNT_OF_PRODUCTION: FieldFault = {
   loc: ["body", "definition", "config", "account_id"],
@@ -121,9 +138,6 @@ const dialsByTrunksAlone = async (tx: OrganizationTransaction): Promise<boolean>
   return accounts.length > 0 && accounts.every(({ provider }) => provider === SIP);
 };
 
-/** Longer music would keep the caller from hearing that they are connected, or that nobody was reached. */
-const LONGEST_HOLD_MS = 10_000;
-
 const holdFault = async (
   tx: OrganizationTransaction,
   hold: { recording_id: string | null } | null,
@@ -131,9 +145,9 @@ const holdFault = async (
   if (!hold?.recording_id) return null;
   const recording = await findRecording(tx, hold.recording_id);
   if (!recording) return "There is no such recording; recordings.list shows the existing ones";
-  return recording.length_ms !== null && recording.length_ms <= LONGEST_HOLD_MS
+  return recording.length_ms !== null && recording.length_ms <= LONGEST_HOLD_MUSIC_SECONDS * 1000
     ? null
-    : "What a caller hears on hold lasts at most ten seconds and is repeated: upload a shorter piece, as WAV";
+    : `What a caller hears on hold lasts at most ${LONGEST_HOLD_MUSIC_SECONDS} seconds and is repeated: upload a shorter piece, as WAV`;
 };
 
 const messageFault = async (

@@ -21,17 +21,19 @@ import {
 import { readBudgetsOfOrganization } from "../../infra/postgres/call/budget.repository.ts";
 import { TRANSFER_MODE } from "../../infra/postgres/call/call-transfers.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { readQuota } from "../../infra/postgres/campaign/daily-quota.repository.ts";
 import { buildDiallingHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { toPermission } from "../../infra/postgres/contact/number-permission.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readRuledRow } from "../../infra/postgres/rule-pack/ruled-call.repository.ts";
+import type { AskedByRules } from "../../infra/postgres/rule-pack/ruled-call.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { readVoiceCapacities } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
+import { buildRuledCall } from "../../infra/rule-pack/ruled-call.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import { readHighestModelCosts, readHighestSpeechCosts } from "../model/read-highest-costs.ts";
 import { readChosenRules } from "../rule-pack/chosen-rules.ts";
 import { recordRules } from "../rule-pack/recorded-rules.ts";
-import { buildRuledCall, daysOfAttempts } from "../rule-pack/ruled-call.ts";
+import { expectRuled, forgetRuled, readRuledFacts } from "../rule-pack/ruled-facts.ts";
 
 /** A call that is to be dialled, or one that somebody asks about. */
 export interface CallInQuestion {
@@ -65,14 +67,16 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 export const readAdmissionFacts = async (
   tx: OrganizationTransaction,
   prices: PriceTable,
-  call: CallInQuestion & { known?: AdmissionRow | null },
+  call: CallInQuestion & { known?: KnownRows | null },
 ): Promise<CallOutlook & { facts: AdmissionFacts; policy: RecordedPolicy }> => {
   const { run, campaign } = call;
-  const rows = withoutLimits(call, call.known ?? (await readAdmissionRows(tx, run, call.callerId)));
+  const { ruled: ruledWith, ...known } = call.known ?? (await readRowsToAdmit(tx, call.run, call.callerId));
+  const rows = withoutLimits(call, known.rows);
   const nowMs = rows.now.getTime();
   const { windowAt, hours, kept } = readWindows(call, rows);
   const permission = toPermission(rows, run.called_number);
-  const ruled = await readRules(tx, call, { rows, permission, zones: hours.zones });
+  const ruled = await readRules(tx, call, { rows, ruled: ruledWith, permission, zones: hours.zones });
+  const quota = campaign && (await readQuota(tx, campaign, kept.fallbackZone));
   const budgets = await readBudgetFacts(tx, prices, { call, rows });
   const facts = {
     ...permission,
@@ -90,11 +94,28 @@ export const readAdmissionFacts = async (
     recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
     maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
     capacities: [...capacitiesOf(rows, call), ...(await voiceCapacity(tx, call))],
+    quota,
     budgets,
     paceSlotMs: call.paceSlotMs,
   };
   const policy = { ...policyOf(call, rows, kept), ...ruled?.record(nowMs) };
   return { facts, windowAt, ...(ruled && { rulesAt: ruled.rulesAt }), policy };
+};
+
+/** What an admission has read, and what of it rules had asked for. */
+interface KnownRows {
+  rows: AdmissionRow;
+  ruled: AskedByRules | null;
+}
+
+/** Reads the rows of an admission, with what the organization's rules are expected to ask. */
+export const readRowsToAdmit = async (
+  tx: OrganizationTransaction,
+  run: CallToAdmit,
+  callerId: string | null,
+): Promise<KnownRows> => {
+  const ruled = expectRuled(run);
+  return { ruled, rows: await readAdmissionRows(tx, run, { callerId, ruled }) };
 };
 
 /**
@@ -104,11 +125,12 @@ export const readAdmissionFacts = async (
 const readRules = async (
   tx: OrganizationTransaction,
   { run, campaign, callerId }: CallInQuestion,
-  { rows, permission, zones }: { rows: AdmissionRow; permission: NumberPermission; zones: readonly string[] },
+  { rows, ruled, permission, zones }: KnownRows & { permission: NumberPermission; zones: readonly string[] },
 ) => {
   const chosen = run.environment === "sandbox" ? null : readChosenRules(rows);
+  if (chosen === null) forgetRuled(run);
   if (chosen === null || run.called_number === null) return null;
-  const { attributes, list, attempts } = await readRuledRow(tx, run, daysOfAttempts(chosen));
+  const { attributes, list, attempts } = await readRuledFacts(tx, run, { rules: chosen, rows, ruled });
   const call = buildRuledCall(chosen, {
     phoneNumber: run.called_number,
     numberClass: permission.numberClass,

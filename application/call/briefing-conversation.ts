@@ -1,5 +1,5 @@
 import { isMachine } from "../../domain/answerer/answered-by.rules.ts";
-import { MOST_SILENCES } from "../../domain/call/transfer.rules.ts";
+import { BRIEFING_SILENCE_SECONDS, LONGEST_BRIEFING_SECONDS, MOST_SILENCES } from "../../domain/call/transfer.rules.ts";
 import type { Conversation, Heard, TurnReport } from "../../domain/conversation/conversation.ts";
 import { toHeardLanguage } from "../../domain/conversation/heard/fold-words.ts";
 import { readYesOrNo } from "../../domain/conversation/heard/intents.ts";
@@ -22,10 +22,6 @@ import {
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 type LegRun = Pick<CallRun, "id" | "uuid" | "organization_id" | "agent_id">;
-
-/** The person hears it and says yes or no within this silence. */
-const SILENCE_SECONDS = 6;
-const LONGEST_MS = 150_000;
 
 interface Answer {
   words: readonly string[];
@@ -66,7 +62,7 @@ export const openBriefing = async (
       organizationId: run.organization_id,
       agentId: run.agent_id,
       language: "en",
-      endsAt: new Date(Date.now() + LONGEST_MS),
+      endsAt: new Date(Date.now() + LONGEST_BRIEFING_SECONDS * 1000),
       isOver: false,
     },
     begin: ({ turnKey, answeredBy }) => take(turnKey, isMachine(answeredBy) ? leaveMailbox : brief),
@@ -74,8 +70,14 @@ export const openBriefing = async (
     machineDetected: ({ turnKey }) => take(turnKey, leaveMailbox),
     timeIsUp: ({ turnKey }) => take(turnKey, giveUp),
     interrupted: async () => {},
+    // A mailbox is told by its tone and by what it has said.
+    answererSpeaks: async () => ({ kind: "superseded" }),
     hearNews: ({ turnKey }) => take(turnKey, brief),
     transferEnded: () => leave("call_transferred"),
+    // Nobody listens in on the call to a person who is asked to take a caller.
+    fallSilent: async () => {},
+    supervisorSays: ({ turnKey }) => take(turnKey, brief),
+    handedBack: ({ turnKey }) => take(turnKey, brief),
     personLeft: async () => {},
     stop: ({ reason }) => leave(reason),
   };
@@ -83,7 +85,7 @@ export const openBriefing = async (
 
 type Choice = (tx: OrganizationTransaction, transfer: CallTransfer, words: TransferWords) => Promise<Answer>;
 
-const LISTEN: TurnEnd = { kind: "listen", silenceSeconds: SILENCE_SECONDS, interruptible: true };
+const LISTEN: TurnEnd = { kind: "listen", silenceSeconds: BRIEFING_SILENCE_SECONDS, interruptible: true };
 
 const goodbye = (words: string): Answer => ({ words: [words], next: { kind: "end", reason: "agent_hangup" } });
 

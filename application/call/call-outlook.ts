@@ -16,6 +16,7 @@ import {
 } from "./call-to-dial.ts";
 import { chooseCallerIdToShow } from "./choose-caller-id.ts";
 import { type AskedContact, buildProspectiveRun, findQueuedRun } from "./find-asked-contact.ts";
+import { readRouted } from "./route-call.ts";
 
 interface Sources extends CallSources {
   prices: PriceTable;
@@ -28,10 +29,9 @@ export const readContactOutlook = async (
   { campaign, contact }: { campaign: Campaign; contact: AskedContact },
 ): Promise<CallOutlook> => {
   const queued = await findQueuedRun(tx, contact);
-  const claimed = queued ?? (await buildProspectiveRun(tx, { campaign, contact }));
-  const run = isObstacle(claimed) ? null : claimed;
-  const account = await findAccount(tx, campaign.telephony_configuration_id);
-  const call = isObstacle(claimed) ? claimed : await readCall(sources, tx, claimed);
+  const asked = queued ?? (await buildProspectiveRun(tx, { campaign, contact }));
+  const { run, call } = isObstacle(asked) ? { run: null, call: asked } : await readRoutedCall(sources, tx, asked);
+  const account = await findAccount(tx, (run ?? campaign).telephony_configuration_id);
   return readAdmissionFacts(tx, sources.prices, {
     run: run ?? {
       organization_id: campaign.organization_id,
@@ -88,6 +88,10 @@ export const readNumberOutlook = async (
     paceSlotMs: await paceSlot(sources, tx, { account, reservedAt: null }),
   });
 };
+
+/** Reads the call as the account would take it to which it goes now; nobody tries an account again by asking. */
+const readRoutedCall = <Run extends RunToDial>(sources: Sources, tx: OrganizationTransaction, run: Run) =>
+  readRouted(sources, tx, run, { tries: false, read: (run) => readCall(sources, tx, run) });
 
 const runOf = (phoneNumber: string) => ({ caller_number: null, called_number: phoneNumber, campaign_contact_id: null });
 

@@ -31,7 +31,7 @@ export type RunToDial = CallToAdmit &
 export interface CallToDial<Run extends RunToDial = CallRun> {
   run: Run;
   campaign: Campaign | null;
-  account: TelephonyAccount;
+  account: TelephonyAccount & { failures_in_row: number; out_until: Date | null };
   carrier: Carrier;
   credentials: CarrierCredentials;
   plan: CallPlan;
@@ -133,11 +133,14 @@ export const findCallerIdObstacle = async (tx: OrganizationTransaction, run: Run
   return { obstacle: "The caller id of this call is no longer an active number of the account: choose another one" };
 };
 
-/** Reads the account, and whether it has a number or, at a trunk, an address that may be shown. */
+/** Reads the account, how its carrier has answered of late, and whether it has a number or, at a trunk, an address that may be shown. */
 const accountOf = (tx: OrganizationTransaction, run: RunToDial) =>
   tx
     .selectFrom("telephony_configurations")
-    .selectAll()
+    .leftJoin("telephony_paces", "telephony_paces.telephony_configuration_id", "telephony_configurations.id")
+    .selectAll("telephony_configurations")
+    .select(({ fn, val }) => fn.coalesce("telephony_paces.failures_in_row", val(0)).as("failures_in_row"))
+    .select("telephony_paces.out_until")
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom("phone_numbers")
@@ -146,5 +149,5 @@ const accountOf = (tx: OrganizationTransaction, run: RunToDial) =>
           .where("phone_numbers.is_active", "=", true),
       ).as("has_caller_id"),
     )
-    .where("id", "=", run.telephony_configuration_id)
+    .where("telephony_configurations.id", "=", run.telephony_configuration_id)
     .executeTakeFirst();

@@ -1,9 +1,12 @@
 import { SIP } from "../../domain/call/carrier-account.ts";
 import type { Transfers } from "../../domain/conversation/conversation.ports.ts";
+import { MOST_DESTINATIONS } from "../../domain/tool/tool-definition.ts";
 import type { Adapters } from "../../infra/adapters.ts";
-import { requestTransfer } from "../../infra/postgres/call/call-transfers.repository.ts";
+import { findUntoldTransfer, requestTransfer } from "../../infra/postgres/call/call-transfers.repository.ts";
+import { listFreeCallees } from "../../infra/postgres/channel/channel-members.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { callRunContract, transferSignal } from "../../workflows/call-run/call-run.contract.ts";
+import { findOtherAgent } from "./other-agent.ts";
 
 /** Carriers wait five seconds and more for the answer that this is a part of. */
 const SIGNAL_WITHIN_MS = 1500;
@@ -27,9 +30,22 @@ export const signalTransfer = async (
 };
 
 /** Creates the engine's port of warm transfers. */
-export const createTransfers = (adapters: Pick<Adapters, "database" | "temporal" | "logger">): Transfers => ({
+export const createTransfers = (adapters: Pick<Adapters, "clock" | "database" | "temporal" | "logger">): Transfers => ({
   refuse: ({ organizationId, runId }) =>
     adapters.database.inOrganization(organizationId, (tx) => refuseWarmTransfer(tx, runId)),
+  listCallees: ({ organizationId, channelId }) =>
+    adapters.database.inOrganization(organizationId, (tx) => listFreeCallees(tx, channelId, MOST_DESTINATIONS)),
+  findUntold: ({ organizationId, runId }) =>
+    adapters.database.inOrganization(organizationId, async (tx) => {
+      const untold = await findUntoldTransfer(tx, runId);
+      if (!untold) return null;
+      const { uuid, targets, position, ring_timeout_seconds: ringTimeoutSeconds } = untold;
+      return { transferUuid: uuid, to: targets[position] ?? "", ringTimeoutSeconds };
+    }),
+  findAgent: (run, agentId) =>
+    adapters.database.inOrganization(run.organizationId, (tx) =>
+      findOtherAgent(tx, run, { agentId, now: adapters.clock.now() }),
+    ),
   request: async (transfer) => {
     const uuid = await adapters.database.inOrganization(transfer.organizationId, (tx) => requestTransfer(tx, transfer));
     await signalTransfer(adapters, transfer, uuid);

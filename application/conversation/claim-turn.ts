@@ -12,7 +12,9 @@ import { asEndReason, readOutcome } from "../../domain/conversation/turn-session
 import type { ConversationRow } from "../../infra/postgres/conversation/conversation.entity.ts";
 import type { ConversationTurn } from "../../infra/postgres/conversation/conversation-turn.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { sealOriginal } from "../../infra/postgres/privacy/kept-originals.repository.ts";
 import { sendTogether, sendWithCommit } from "../../infra/postgres/send-together.ts";
+import { noteHandedBack } from "../../infra/postgres/supervision/supervision.repository.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import { hideInInput, putBackSpoken } from "./hide-in-rows.ts";
 import { readEntries } from "./read-entries.ts";
@@ -89,6 +91,9 @@ const claimKnown = async (
   claiming: Claiming,
   { conversation, known }: { conversation: ConversationRow; known: TurnRow },
 ): Promise<ClaimResult> => {
+  // What the agent had said before is not said again over whoever has taken the call over.
+  if (conversation.taken_over_by !== null && claiming.request.input.kind !== "supervisor")
+    return { kind: "broken_off" };
   const done = repeatDone(known);
   if (done) return done;
   if (known.state !== "running" || conversation.active_turn !== known.number) return { kind: "broken_off" };
@@ -124,28 +129,53 @@ const insertTurn = async (
   const uuid = randomUUID();
   const token = randomUUID();
   const address = { organization_id: run.organizationId, run_id: run.runId };
-  const { input, text, spoken, leftOut } = await hideInInput(tx, run, request.input);
+  const { input, text, spoken, leftOut } = await hideInInput(tx, { run, secrets }, request.input);
+  const isHandedBack = request.input.kind === "handed_back";
   const [, , entries] = await sendWithCommit(tx, (tx) => [
     tx
       .insertInto("conversation_turns")
       .values({ ...address, uuid, number, key: request.key, input })
       .execute(),
-    text !== null &&
-      tx
-        .insertInto("conversation_entries")
-        .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
-        .execute(),
+    text !== null && insertSpoken(tx, claiming, { number, text, spoken, nodeId: conversation.node_id }),
     // They have the person's words.
     readEntries(tx, { runId: run.runId, secrets }),
     activate(tx, claiming, { number, token }),
+    isHandedBack && conversation.taken_over_by !== null && noteHandedBack(tx, conversation.taken_over_by),
   ]);
   const heard = text === spoken ? entries : putBackSpoken(entries, spoken);
   return claimedTurn(claiming, { conversation, number, uuid, token, entries: heard, takenOver, leftOut });
 };
 
+/** Stores what a person said, and where something was left out of it that is kept, the original: in one statement. */
+const insertSpoken = (
+  tx: OrganizationTransaction,
+  { run, secrets }: Claiming,
+  { number, text, spoken, nodeId }: { number: number; text: string; spoken: string | null; nodeId: string | null },
+): Promise<unknown> => {
+  const address = { organization_id: run.organizationId, run_id: run.runId };
+  const row = { ...address, turn: number, speaker: "person" as const, text, node_id: nodeId };
+  const keeps = run.redaction?.keepsOriginal === true && spoken !== null && spoken !== text;
+  if (!keeps) return tx.insertInto("conversation_entries").values(row).execute();
+  const original = sealOriginal(secrets, run, { kind: "words", value: spoken });
+  return tx
+    .with("entry", (entries) => entries.insertInto("conversation_entries").values(row).returning("id"))
+    .insertInto("kept_originals")
+    .columns(["organization_id", "run_id", "kind", "name", "original_sealed"])
+    .expression(({ selectFrom, val }) =>
+      selectFrom("entry").select([
+        val(run.organizationId).as("organization_id"),
+        val(run.runId).as("run_id"),
+        sql<"words">`'words'`.as("kind"),
+        sql<string>`entry.id::text`.as("name"),
+        val(original).as("original_sealed"),
+      ]),
+    )
+    .execute();
+};
+
 const activate = (
   tx: OrganizationTransaction,
-  { run }: Claiming,
+  { run, request }: Claiming,
   { number, token }: Pick<Claimed, "number" | "token">,
 ) =>
   tx
@@ -155,6 +185,7 @@ const activate = (
       active_token: token,
       revision: sql<number>`revision + 1`,
       last_activity_at: sql<Date>`now()`,
+      ...(request.input.kind === "handed_back" && { taken_over_by: null }),
     })
     .where("run_id", "=", run.runId)
     .execute();
@@ -164,10 +195,19 @@ interface Claimed extends Pick<TurnClaim, "number" | "uuid" | "token" | "entries
 }
 
 const claimedTurn = ({ run }: Claiming, { conversation, ...claimed }: Claimed): ClaimResult => {
-  const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut, answered_by } = conversation;
-  const position = { nodeId, gathered, silences, faults, optedOut, answerer: readAnswerer(answered_by) };
+  const {
+    node_id: nodeId,
+    handed_to: handedTo,
+    gathered,
+    silences,
+    faults,
+    opted_out: optedOut,
+    answered_by,
+  } = conversation;
+  const position = { nodeId, handedTo, gathered, silences, faults, optedOut, answerer: readAnswerer(answered_by) };
+  const isSupervised = conversation.taken_over_by !== null;
   const { runId, organizationId, redaction } = run;
-  return { kind: "claimed", claim: { runId, organizationId, redaction, position, ...claimed } };
+  return { kind: "claimed", claim: { runId, organizationId, redaction, position, isSupervised, ...claimed } };
 };
 
 const breakOff = async (tx: OrganizationTransaction, turn: TurnRow): Promise<void> => {

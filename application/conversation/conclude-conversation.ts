@@ -16,13 +16,18 @@ import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import { keepCallSteps } from "../../infra/postgres/campaign/figures.repository.ts";
 import { readConversationFigures } from "../../infra/postgres/conversation/conversation-figures.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { keepOriginals } from "../../infra/postgres/privacy/kept-originals.repository.ts";
 import { sendLast } from "../../infra/postgres/send-together.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import { addressCall, runInCall } from "../../infra/telemetry/call-trace.ts";
+import type { Tracing } from "../../infra/telemetry/tracing.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
+import { keepCallBack } from "../campaign/keep-call-back.ts";
+import { followRun } from "../journey/follow-run.ts";
 import { readAgentModel } from "../model/read-agent-model.ts";
 import { openRunModel, readRunModel } from "../model/run-model.ts";
-import { hideInConclusion } from "./hide-in-rows.ts";
+import { hideInConclusion, listOriginalsOfConclusion } from "./hide-in-rows.ts";
 import { readEntries } from "./read-entries.ts";
 
 export interface ConcludingDependencies {
@@ -31,6 +36,7 @@ export interface ConcludingDependencies {
   guardedRequests: Pick<GuardedRequests, "repeatingFetch">;
   logger: Logger;
   prices: PriceTable;
+  tracing: Tracing;
 }
 
 const ANSWER_WITHIN_MS = 45_000;
@@ -58,7 +64,9 @@ export const concludeConversation = async (
     );
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const model = openRunModel(deps, run, chosen, (writing) => writings.push(writing));
-    conclusion = await askForConclusion(model, { entries: known.entries, questions, signal });
+    const { entries } = known;
+    const ask = () => askForConclusion(model, { entries, questions, signal });
+    conclusion = await runInCall(deps.tracing, addressCall(runUuid), ask);
   } catch (cause) {
     if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;
     deps.logger.warn({ err: cause, run_uuid: runUuid }, "a conversation was concluded without its model");
@@ -66,7 +74,9 @@ export const concludeConversation = async (
   } finally {
     await Promise.all(writings);
   }
-  await deps.database.inOrganization(organizationId, (tx) => write(tx, { known, questions, conclusion, error }));
+  await deps.database.inOrganization(organizationId, (tx) =>
+    write(tx, { known, questions, conclusion, error }, { organizationId, secrets: deps.secrets }),
+  );
 };
 
 const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: SecretBox) => {
@@ -120,10 +130,13 @@ const write = async (
     conclusion: drawn,
     error,
   }: { known: Whole; questions: Questions; conclusion: Conclusion; error: string | null },
+  { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
 ): Promise<void> => {
   const runId = known.run_id;
   const checked = checkGathered(drawn, { ...known, variables: questions.variables });
   const conclusion = hideInConclusion(known.redaction, checked);
+  const run = { organizationId, runId };
+  await keepOriginals(tx, { run, secrets }, listOriginalsOfConclusion(known.redaction, checked, conclusion));
   const concluded = await tx
     .updateTable("conversations")
     .set({
@@ -138,7 +151,7 @@ const write = async (
   if (!concluded) return;
   const disposition = conclusion.disposition ?? concluded.end_reason;
   const figures = await readConversationFigures(tx, runId);
-  const run = await tx
+  const row = await tx
     .updateTable("call_runs")
     .set({
       ...figures,
@@ -149,10 +162,13 @@ const write = async (
     .where("id", "=", runId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (run.campaign_id !== null) await sendLast(tx, (tx) => keepCallSteps(tx, [runId]));
-  await recordOutcome(tx, run, {
-    outcome: run.outcome,
-    disposition: run.disposition,
-    variables: run.gathered_context,
+  const { language } = known.settings;
+  await keepCallBack(tx, { run: row, variables: row.gathered_context, language }, new Date());
+  await followRun(tx, row, new Date());
+  if (row.campaign_id !== null) await sendLast(tx, (tx) => keepCallSteps(tx, [runId]));
+  await recordOutcome(tx, row, {
+    outcome: row.outcome,
+    disposition: row.disposition,
+    variables: row.gathered_context,
   });
 };

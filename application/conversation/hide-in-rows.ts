@@ -11,9 +11,12 @@ import { readPersonText } from "../../domain/conversation/person-text.ts";
 import type { TurnInput } from "../../domain/conversation/turn-input.ts";
 import { readOutcome, type TurnOutcome } from "../../domain/conversation/turn-session.ts";
 import { hideInFields, hideInJson, hideInText, hideInValue, redactionIn } from "../../domain/privacy/hide-sensitive.ts";
+import type { Original } from "../../domain/privacy/kept-original.ts";
 import type { Redaction } from "../../domain/privacy/redaction.ts";
 import type { RequestSubject } from "../../domain/request/request-subject.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { keepOriginals } from "../../infra/postgres/privacy/kept-originals.repository.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 
 /**
  * The one place in which what is sensitive is left out of a conversation's rows, before they are written. Whatever shows, searches or
@@ -31,28 +34,52 @@ export interface HiddenInput {
   leftOut: HiddenTurn["digits"];
 }
 
+interface Hiding {
+  run: Pick<ConversationRun, "organizationId" | "runId" | "redaction">;
+  secrets: SecretBox;
+}
+
 /** Leaves out what is sensitive in what a person says or presses. A number that they began in turns before is taken out there too. */
 export const hideInInput = async (
   tx: OrganizationTransaction,
-  { runId, redaction }: Pick<ConversationRun, "runId" | "redaction">,
+  hiding: Hiding,
   input: TurnInput,
 ): Promise<HiddenInput> => {
+  const { runId, redaction } = hiding.run;
   const spoken = readPersonText(input);
   const inWords = redactionIn(redaction, "words");
+  if (inWords && (input.kind === "answerer" || input.kind === "supervisor"))
+    return { input: { ...input, text: hideInText(input.text, inWords) }, text: null, spoken, leftOut: [] };
   if (!inWords || spoken === null || (input.kind !== "speech" && input.kind !== "digits"))
     return { input, text: spoken, spoken, leftOut: [] };
   const former = await readFormerWords(tx, runId);
   const said = input.kind === "speech" ? input.text : input.digits;
   const hidden = hideInTurn(said, former, inWords);
+  await keepFormerWords(
+    tx,
+    hiding,
+    former.filter(({ id }) => hidden.former.some((changed) => changed.id === id)),
+  );
   for (const { id, text } of hidden.former)
     await tx.updateTable("conversation_entries").set({ text, heard: null }).where("id", "=", id).execute();
   if (hidden.former.length > 0) {
     await hideInFormerInputs(tx, { runId, ids: hidden.former.map(({ id }) => id) });
-    await hideReadBack(tx, { runId, former, redaction: inWords, digits: hidden.digits });
+    await hideReadBack(tx, { hiding, former, redaction: inWords, digits: hidden.digits });
   }
   const stored: TurnInput =
     input.kind === "speech" ? { kind: "speech", text: hidden.text } : { kind: "digits", digits: hidden.text };
   return { input: stored, text: readPersonText(stored), spoken, leftOut: hidden.digits };
+};
+
+/** Words that turn out to be part of a number are kept as they were, unless something was left out of them before. */
+const keepFormerWords = async (
+  tx: OrganizationTransaction,
+  { run, secrets }: Hiding,
+  words: readonly FormerWords[],
+): Promise<void> => {
+  if (!run.redaction?.keepsOriginal) return;
+  const originals = words.map(({ id, text }) => ({ kind: "words" as const, name: String(id), value: text }));
+  await keepOriginals(tx, { run, secrets }, originals);
 };
 
 const readFormerWords = async (tx: OrganizationTransaction, runId: number): Promise<FormerWords[]> => {
@@ -86,15 +113,17 @@ const hideInFormerInputs = async (
 const hideReadBack = async (
   tx: OrganizationTransaction,
   {
-    runId,
+    hiding,
     former,
     redaction,
     digits,
-  }: { runId: number; former: readonly FormerWords[]; redaction: Redaction; digits: HiddenTurn["digits"] },
+  }: { hiding: Hiding; former: readonly FormerWords[]; redaction: Redaction; digits: HiddenTurn["digits"] },
 ): Promise<void> => {
+  const { runId } = hiding.run;
   for (const { id, text } of former.filter(({ speaker }) => speaker === "agent")) {
     const shown = hideInSentence(text, redaction, digits);
     if (shown === text) continue;
+    await keepFormerWords(tx, hiding, [{ id, speaker: "agent", text }]);
     const entry = tx.selectFrom("conversation_entries").select("heard").where("id", "=", id);
     const { heard } = await entry.executeTakeFirstOrThrow();
     const cut = heard === null ? null : hideInSentence(heard, redaction, digits);
@@ -210,4 +239,19 @@ export const hideInConclusion = (redaction: Redaction | null, conclusion: Conclu
     ),
     disposition: conclusion.disposition,
   };
+};
+
+/** Lists what was left out of a conclusion, as it was, where that is kept. */
+export const listOriginalsOfConclusion = (
+  redaction: Redaction | null,
+  whole: Conclusion,
+  hidden: Conclusion,
+): Original[] => {
+  if (!redaction?.keepsOriginal) return [];
+  const variables = Object.entries(whole.variables).filter(([name, value]) => hidden.variables[name] !== value);
+  const evidence = Object.entries(whole.evidence).filter(([name, { text }]) => hidden.evidence[name]?.text !== text);
+  return [
+    ...variables.map(([name, value]): Original => ({ kind: "variable", name, value })),
+    ...evidence.map(([name, { text }]): Original => ({ kind: "evidence", name, value: text })),
+  ];
 };

@@ -20,6 +20,8 @@ export const readEntries = async (
   return rows.map((row): ConversationEntry => {
     if (row.speaker === "agent") return { speaker: "agent", text: row.text, heard: row.heard };
     if (row.speaker === "person") return { speaker: "person", text: row.text, id: row.id, at: row.at.toISOString() };
+    if (row.speaker === "supervisor" || row.speaker === "whisper")
+      return { speaker: row.speaker, text: row.text, id: row.id };
     if (row.speaker === "step" || row.details) {
       return { speaker: row.speaker, call: answeredCall(row.text, row.details ?? {}) };
     }

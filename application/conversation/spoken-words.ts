@@ -41,7 +41,7 @@ export const readSpokenPassages = async (
     .selectFrom("conversation_entries")
     .select(["id", "run_id", "text", "heard"])
     .where("run_id", "in", runIds)
-    .where("speaker", "in", ["agent", "person"])
+    .where("speaker", "in", ["agent", "person", "supervisor"])
     .where("discarded_at", "is", null)
     .orderBy("run_id")
     .orderBy("id")

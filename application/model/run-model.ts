@@ -5,9 +5,12 @@ import type { GuardedRequests } from "../../infra/guarded-request/guarded-reques
 import { countModelUsage } from "../../infra/models/counted-model.ts";
 import { limitModel } from "../../infra/models/limited-model.ts";
 import { type ModelChoice, openModel, readPricedName, WRITTEN_REPLY_LIMITS } from "../../infra/models/open-model.ts";
+import { traceModel } from "../../infra/models/traced-model.ts";
 import { PoolFullError } from "../../infra/postgres/bounded-pool.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendTogether } from "../../infra/postgres/send-together.ts";
+import { maskText } from "../../infra/telemetry/mask-text.ts";
+import { noTracing, type Tracing } from "../../infra/telemetry/tracing.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
 import { areModelsReserved, reserveModelRequest } from "./reserve-model-request.ts";
 import { recordModelRequest } from "./settle-model-usage.ts";
@@ -16,6 +19,7 @@ interface Dependencies {
   database: Database;
   guardedRequests: Pick<GuardedRequests, "repeatingFetch">;
   prices: PriceTable;
+  tracing?: Tracing;
 }
 
 /** The model that a run asks. */
@@ -35,17 +39,27 @@ export const readRunModel = async (
   return { choice, isHeld: areHeld && readPricedName(choice) !== null };
 };
 
+interface RunOfModel {
+  organizationId: number;
+  runId: number;
+  isInWriting?: boolean;
+  /** Leaves out of words what the organization keeps out of everything that is stored. */
+  hide?: (text: string) => string;
+}
+
 /**
  * Opens the model of a run; the tokens of each request are stored. Under a budget a request whose highest cost is more than what is
  * left throws a `ModelError`. `written` is called with each promise that stores tokens.
  */
 export const openRunModel = (
-  { database, guardedRequests, prices }: Dependencies,
-  run: { organizationId: number; runId: number; isInWriting?: boolean },
+  { database, guardedRequests, prices, tracing = noTracing }: Dependencies,
+  run: RunOfModel,
   { choice, isHeld }: RunModelChoice,
   written: (writing: Promise<void>) => void,
 ): ChatModel => {
-  const model = openModel(choice, guardedRequests, run.isInWriting ? WRITTEN_REPLY_LIMITS : {});
+  const hide = (text: string) => maskText(run.hide?.(text) ?? text);
+  const opened = openModel(choice, guardedRequests, run.isInWriting ? WRITTEN_REPLY_LIMITS : {});
+  const model = traceModel(opened, { tracing, choice, hide });
   if (!isHeld) return countModelUsage(model, (usage) => written(recordModelRequest(database, run, usage)));
   return limitModel(model, { hold: createRunReservation({ database, prices }, run), written });
 };

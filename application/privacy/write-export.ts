@@ -1,6 +1,8 @@
 import { listOwnEmails } from "../../domain/privacy/person.ts";
 import { listRunsOf } from "../../infra/postgres/privacy/find-person.repository.ts";
+import { type KeptRecording, listRecordingsOf } from "../../infra/postgres/privacy/kept-originals.repository.ts";
 import { type FileOfRun, listFilesOfRuns } from "../../infra/postgres/privacy/objects.repository.ts";
+import { fileOpeningSchema, openFile } from "../../infra/secrets/sealed-file.ts";
 import { createZipArchive, type ZipArchive } from "../../infra/zip-archive.ts";
 import { PAGE_END, PAGE_START, writeHeading, writeRow } from "./export-page.ts";
 import { type DataPart, type PersonDataDependencies, type PersonToRead, readPersonData } from "./person-data.ts";
@@ -82,13 +84,17 @@ const describePlace = (place: string): string =>
 
 async function* writeFiles(
   archive: ZipArchive,
-  { database, objectStore }: PersonDataDependencies,
+  { database, objectStore, secrets }: PersonDataDependencies,
   { organizationId, person }: PersonToRead,
   watched: Watched,
 ): AsyncGenerator<Uint8Array> {
-  const files = await database.inOrganization(organizationId, async (tx) =>
-    listFilesOfRuns(tx, await listRunsOf(tx, { numbers: person.numbers, emails: listOwnEmails(person) })),
-  );
+  const { files, originals } = await database.inOrganization(organizationId, async (tx) => {
+    const runIds = await listRunsOf(tx, { numbers: person.numbers, emails: listOwnEmails(person) });
+    return {
+      files: await listFilesOfRuns(tx, runIds),
+      originals: await listRecordingsOf(tx, secrets, { organizationId, runIds }),
+    };
+  });
   if (files.length > 0) await watched.begins("calls");
   for (const found of files) {
     // A file that was removed meanwhile is in no export.
@@ -101,6 +107,29 @@ async function* writeFiles(
     }
     file.end();
     watched.holds("calls", 1);
+    yield* archive.take();
+  }
+  yield* writeOriginals(archive, objectStore, originals);
+}
+
+/** Recordings as they were before they were silenced. */
+async function* writeOriginals(
+  archive: ZipArchive,
+  objectStore: PersonDataDependencies["objectStore"],
+  originals: readonly KeptRecording[],
+): AsyncGenerator<Uint8Array> {
+  for (const [at, { object_key: key, value }] of originals.entries()) {
+    if ((await objectStore.size(key)) === null) continue;
+    const opening = fileOpeningSchema.parse(value);
+    const file = archive.file(
+      `calls/original-recording-${at + 1}.${opening.content_type === "audio/mpeg" ? "mp3" : "wav"}`,
+      false,
+    );
+    for await (const chunk of openFile(objectStore, key, opening)) {
+      file.push(chunk);
+      yield* archive.take();
+    }
+    file.end();
     yield* archive.take();
   }
 }

@@ -14,9 +14,11 @@ export const describePlayed = ({ entries, calls, position, results, endReason }:
 });
 
 const describeEntry = (
-  { speaker, text, heard, nodeId, atMs, toolCallId, details }: StoredEntry,
+  { speaker: whose, text, heard, nodeId, atMs, toolCallId, details }: StoredEntry,
   calls: RehearsedStore["calls"],
 ): PlayedEntry => {
+  // Nobody takes a rehearsed conversation over.
+  const speaker = whose === "supervisor" ? "agent" : whose;
   const word = { speaker, text, heard, node_id: nodeId, at_ms: Math.round(atMs) };
   if (speaker === "agent" || speaker === "person") return { ...word, arguments: null, result: null };
   const call = readCall({ name: text, toolCallId, details, calls });

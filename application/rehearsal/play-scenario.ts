@@ -18,6 +18,7 @@ import type { CallerLine, ScenarioContent } from "../../domain/rehearsal/scenari
 import type { Adapters } from "../../infra/adapters.ts";
 import { converse } from "./converse.ts";
 import { describePlayed } from "./describe-played.ts";
+import { listRehearsedDisclosures, type RehearsedPacks } from "./rehearsed-agent.ts";
 import { createRehearsedPorts } from "./rehearsed-ports.ts";
 import { createRehearsedSession } from "./rehearsed-session.ts";
 import { createRehearsedStore, listEntries, type RehearsedStore } from "./rehearsed-store.ts";
@@ -34,6 +35,7 @@ export interface RehearsedAgent {
   organizationZone: string | null;
   organizationName: string;
   isDisclosureOff: boolean;
+  rulePacks: RehearsedPacks;
 }
 
 export interface ScenarioPlay {
@@ -127,6 +129,7 @@ const describeRun = (
     runUuid: randomUUID(),
     organizationId: agent.organizationId,
     agentId: agent.agentId,
+    handedTo: null,
     // As on a telephone: there it says what it must, may be interrupted, transfers, and takes an opt-out.
     driver: "relay",
     startedAt,
@@ -134,7 +137,10 @@ const describeRun = (
     variables,
     definition: agent.definition,
     settings,
-    disclosure: composeDisclosure(settings, { isSwitchedOff: agent.isDisclosureOff }),
+    disclosure: composeDisclosure(settings, {
+      isSwitchedOff: agent.isDisclosureOff,
+      byPacks: listRehearsedDisclosures(agent.rulePacks, { region: context["region"], language: settings.language }),
+    }),
     // People of scenarios are made up.
     redaction: null,
     organizationName: agent.organizationName,

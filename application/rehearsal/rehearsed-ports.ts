@@ -14,6 +14,7 @@ import type { Adapters } from "../../infra/adapters.ts";
 import { reserveEmbedder } from "../../infra/models/reserved-embedder.ts";
 import { readTogether } from "../../infra/postgres/read-together.ts";
 import { listAgentTools } from "../../infra/postgres/tool/agent-tools.repository.ts";
+import { findOtherAgent } from "../call/other-agent.ts";
 import { withActions } from "../conversation/agent-tools.ts";
 import { hasReadableDocuments } from "../document/find-readable-documents.ts";
 import { readDocuments } from "../document/read-documents.ts";
@@ -47,7 +48,14 @@ export const createRehearsedPorts = (adapters: Adapters, parts: RehearsedParts):
     fetchVariables: async () => parts.tools.variables(),
     callees: { refuse: async () => null },
     // Nobody is called: the scenario says how it ends.
-    transfers: { request: async ({ uuid }) => uuid, refuse: async () => null },
+    transfers: {
+      request: async ({ uuid }) => uuid,
+      refuse: async () => null,
+      listCallees: async () => [],
+      findUntold: async () => null,
+      findAgent: (run, agentId) =>
+        database.inOrganization(run.organizationId, (tx) => findOtherAgent(tx, run, { agentId, now: parts.now() })),
+    },
     recordings: {
       find: ({ organizationId, recordingId }) =>
         database.inOrganization(organizationId, (tx) => findPlayableRecording(tx, objectStore, recordingId)),

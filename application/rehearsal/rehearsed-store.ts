@@ -39,6 +39,7 @@ export interface RehearsedStore extends ConversationStore {
 
 const BEGINNING: ConversationPosition = {
   nodeId: null,
+  handedTo: null,
   gathered: {},
   silences: 0,
   faults: 0,
@@ -81,6 +82,8 @@ export const createRehearsedStore = (run: ConversationRun, elapsedMs: () => numb
     },
     tell: (sentences) => append(sentences.map((text) => ({ speaker: "person", text, nodeId: position.nodeId }))),
     open: async () => run,
+    // Nobody listens to a rehearsal.
+    notePlayed: async () => {},
     claimTurn: async (_run, request) => claim(request),
     keepAlive: async () => {},
     append: async (_claim, added) => void append(added),
@@ -96,6 +99,7 @@ export const createRehearsedStore = (run: ConversationRun, elapsedMs: () => numb
       if (result.outcome.next.kind === "end") endReason = result.outcome.next.reason;
     },
     breakOff: async (_claim, at) => take(at),
+    noteSound: async () => null,
     cutReply: async (_run, heard) => cutLastReply(entries, heard),
     end: async (_run, { reason }) => {
       endReason ??= reason;
@@ -116,6 +120,7 @@ const describeClaim = (
   position: { ...position, gathered: { ...position.gathered } },
   entries,
   takenOver: false,
+  isSupervised: false,
   redaction,
   leftOut: [],
 });
@@ -140,7 +145,7 @@ const readEntry = (
   calls: ReadonlyMap<string, RehearsedCall>,
 ): ConversationEntry => {
   if (speaker === "agent") return { speaker, text, heard };
-  if (speaker === "person") return { speaker, text };
+  if (speaker === "person" || speaker === "supervisor") return { speaker, text };
   return { speaker, call: readCall({ name: text, toolCallId, details, calls }) };
 };
 

@@ -1,4 +1,4 @@
-import type { ChosenRules } from "../../domain/rule-pack/applied-rules.ts";
+import type { RuleChoice } from "../../domain/rule-pack/applied-rules.ts";
 import type { OwnRule } from "../../domain/rule-pack/own-rule.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -11,9 +11,8 @@ export interface RuleColumns {
   own_rules: readonly OwnRule[] | null;
 }
 
-export interface OrganizationRules extends ChosenRules {
+export interface OrganizationRules extends RuleChoice {
   packs: readonly ShippedPack[];
-  own: readonly OwnRule[];
 }
 
 /** Returns the rules of an organization; null: it has chosen none. */
@@ -26,16 +25,18 @@ export const readChosenRules = ({
     ? null
     : { packs: choosePacks(names ?? []), unconfirmed: unconfirmed_rules ?? [], own: own_rules ?? [] };
 
-/** The rules of the organization whose hours decide who is claimed; null: it has chosen none, or nobody real is called. */
+/** The rules of the organization for the calls of a campaign; null: it has chosen none, or nobody real is called. */
 export const readClaimRules = async (
   tx: OrganizationTransaction,
   { organization_id: organizationId, environment }: Campaign,
 ): Promise<OrganizationRules | null> => {
   if (environment === "sandbox") return null;
-  const row = await tx
+  return readChosenRules(await readRuleColumns(tx, organizationId));
+};
+
+export const readRuleColumns = (tx: OrganizationTransaction, organizationId: number): Promise<RuleColumns> =>
+  tx
     .selectFrom("organizations")
     .select(["rule_packs", "unconfirmed_rules", "own_rules"])
     .where("id", "=", organizationId)
     .executeTakeFirstOrThrow();
-  return readChosenRules(row);
-};

@@ -10,8 +10,8 @@ import {
   type OpenCampaign,
   type WaitingContact,
 } from "../../infra/postgres/rule-pack/waiting-contacts.repository.ts";
+import { buildRuledCall, daysOfAttempts } from "../../infra/rule-pack/ruled-call.ts";
 import type { OrganizationRules } from "./chosen-rules.ts";
-import { buildRuledCall, daysOfAttempts } from "./ruled-call.ts";
 
 /** An answer is waited for: of more contacts the first are looked at. */
 export const MOST_CONTACTS_LOOKED_AT = 20_000;

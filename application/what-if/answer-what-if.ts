@@ -2,8 +2,9 @@ import type { WhatIfResult } from "../../domain/what-if/predict-policy.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { findWhatIfByUuid, settleWhatIf } from "../../infra/postgres/what-if/what-if.repository.ts";
 import { predictInThread } from "../../infra/what-if/predict-in-thread.ts";
+import { readRuleColumns } from "../rule-pack/chosen-rules.ts";
 import { type ReadPast, readCampaignPast } from "./read-campaign-past.ts";
-import { readWhatIfChanges } from "./what-if-changes.ts";
+import { readAskedRules, readWhatIfChanges } from "./what-if-changes.ts";
 
 type Dependencies = Parameters<typeof readCampaignPast>[0] & Pick<Adapters, "database">;
 
@@ -13,14 +14,18 @@ export const answerWhatIf = async (
   { organizationId, whatIfUuid, signal }: { organizationId: number; whatIfUuid: string; signal: AbortSignal },
 ): Promise<void> => {
   const inside = deps.database.inOrganization;
-  const row = await inside(organizationId, (tx) => findWhatIfByUuid(tx, whatIfUuid));
+  const { row, present } = await inside(organizationId, async (tx) => ({
+    row: await findWhatIfByUuid(tx, whatIfUuid),
+    present: await readRuleColumns(tx, organizationId),
+  }));
   if (row?.state !== "running") return;
-  const read = await readCampaignPast(deps, { organizationId, campaignId: row.campaign_id });
+  const rules = readAskedRules(row.settings, present);
+  const read = await readCampaignPast(deps, { organizationId, campaignId: row.campaign_id, asked: rules ?? null });
   if (!read) throw new Error(`campaign ${row.campaign_id} has no past`);
   const { past } = read;
   const { currency, knownUntilMs } = past;
   const changes = {
-    ...readWhatIfChanges(row.settings, past.startedAtMs),
+    ...readWhatIfChanges(row.settings, { atMs: past.startedAtMs, rules }),
     ...(row.blocked_contacts.length > 0 && { doNotCall: placesOf(read, row.blocked_contacts) }),
   };
   const prediction = await predictInThread({ past, changes }, signal);

@@ -2,8 +2,8 @@ import { classifyNumber } from "../../domain/number/number-kinds.ts";
 import { judgeRules, type RuledAttempt } from "../../domain/rule-pack/judge-rules.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import type { MadeCall, PackJudge } from "../../domain/what-if/judge-calls.ts";
+import { buildRuledCall, daysOfAttempts } from "../../infra/rule-pack/ruled-call.ts";
 import type { OrganizationRules } from "../rule-pack/chosen-rules.ts";
-import { buildRuledCall, daysOfAttempts } from "../rule-pack/ruled-call.ts";
 
 /** Asks rules of calls that were made, in their order; attempts are kept for as long as a rule counts them. */
 export const createPackJudge = (rules: OrganizationRules): PackJudge => {

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
+import type { RecordedPolicy } from "../../domain/record/facts.ts";
+import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import type { CampaignPast } from "../../domain/what-if/campaign-past.ts";
 import { delayStops, findPeak } from "../../domain/what-if/late-stops.ts";
 import type { Adapters } from "../../infra/adapters.ts";
@@ -9,15 +11,19 @@ import { readCallLimits } from "../../infra/postgres/campaign/campaign-forecast.
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
+  listOtherAttempts,
   listPastContacts,
   listPastDecisions,
   listPastPolicies,
   listPastRuns,
+  type OtherAttempt,
   type PastContact,
   type PastRun,
 } from "../../infra/postgres/what-if/campaign-past.repository.ts";
+import { daysOfAttempts } from "../../infra/rule-pack/ruled-call.ts";
 import { RecordRefusedError } from "../record/record-refusal.ts";
 import { sealRecord } from "../record/seal-record.ts";
+import { type OrganizationRules, readClaimRules } from "../rule-pack/chosen-rules.ts";
 import { type AttemptRow, createPastColumns, NEVER } from "./past-columns.ts";
 import {
   joinPolicies,
@@ -27,6 +33,8 @@ import {
   readRecordedPolicy,
   withoutRepeated,
 } from "./past-policies.ts";
+import { findRulesInForce, joinRules, sortAdmissions } from "./past-rule-choices.ts";
+import { createRuledPeople, letPass, toPersonToRule } from "./ruled-people.ts";
 
 type Dependencies = Pick<Adapters, "database" | "objectStore" | "secrets" | "logger" | "carriers" | "clock">;
 
@@ -41,32 +49,35 @@ const PAGE = 2000;
 
 /**
  * Reads a campaign from its rows and the record, page by page; only the columns of numbers stay in memory. Null: it has not
- * started. The instants are those of the record, which says in which order things were decided.
+ * started. `asked`: rules that will be asked besides those of its own. The instants are those of the record, which says in which order things were decided.
  */
 export const readCampaignPast = async (
   deps: Dependencies,
-  { organizationId, campaignId }: { organizationId: number; campaignId: number },
+  {
+    organizationId,
+    campaignId,
+    asked = null,
+  }: { organizationId: number; campaignId: number; asked?: OrganizationRules | null },
 ): Promise<ReadPast | null> => {
   await sealWhatWaits(deps, organizationId);
   const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(organizationId, work);
   const begin = await inside((tx) => readBeginning(deps, tx, campaignId));
   if (!begin) return null;
-  const { campaign, decisions, limits, nowMs } = begin;
-  const gathered = createGathering(campaign);
+  const { campaign, decisions, limits, nowMs, list, today } = begin;
+  const startedAtMs = campaign.started_at?.getTime() ?? nowMs;
+  const ruled = openRuled(asked, today);
+  const gathered = createGathering(campaign, ruled?.people ?? null);
+  const since = ruled && ruled.days > 0 ? new Date(startedAtMs - ruled.days * DAY_MS) : null;
   for (let afterId = 0; ; ) {
-    const page = await inside(async (tx) => {
-      const contacts = await listPastContacts(tx, { campaignId, afterId, limit: PAGE });
-      const range = { campaignId, fromId: contacts[0]?.id ?? 0, toId: contacts.at(-1)?.id ?? 0 };
-      return { contacts, runs: contacts.length === 0 ? [] : await listPastRuns(tx, range) };
-    });
-    gathered.add(page.contacts, page.runs);
+    const page = await inside((tx) => readPage(tx, { campaignId, afterId, since }));
+    gathered.add(page);
     afterId = page.contacts.at(-1)?.id ?? afterId;
     if (page.contacts.length < PAGE) break;
   }
   const policies = await inside((tx) => listPastPolicies(tx, gathered.digests()));
   const { people, attempts, contactIds, currency, outcomes, answerers, zones } = gathered.finish();
-  const startedAtMs = campaign.started_at?.getTime() ?? nowMs;
+  const rulesAt = findRulesInForce(ruled ? gathered.listAdmissions(policies) : [], ruled ? today : null);
   const admittedBy = gathered.listSwitches().flatMap(({ fromMs, digest }) => {
     const policy = policies.get(digest);
     return policy ? [readRecordedPolicy(policy, fromMs)] : [];
@@ -79,16 +90,37 @@ export const readCampaignPast = async (
       zones,
       outcomes,
       answerers,
-      policies: joinPolicies(readOwnSettings(campaign, decisions), withoutRepeated(admittedBy), {
-        limits,
-        startedAtMs,
-        peak: findPeak(attempts),
+      policies: joinRules(
+        joinPolicies(readOwnSettings(campaign, decisions), withoutRepeated(admittedBy), {
+          limits,
+          startedAtMs,
+          peak: findPeak(attempts),
+        }),
+        rulesAt,
+      ),
+      ...(ruled && {
+        ruled: ruled.people.finish({ consentAttested: campaign.consent_attested_at !== null, list }),
       }),
       changes: delayStops(listStateChanges(decisions), attempts),
       people,
       attempts,
       currency,
     },
+  };
+};
+
+/** Reads contacts with their runs, and where `since` is given with what others requested for their numbers from then on. */
+const readPage = async (
+  tx: OrganizationTransaction,
+  { campaignId, afterId, since }: { campaignId: number; afterId: number; since: Date | null },
+): Promise<PastPage> => {
+  const contacts = await listPastContacts(tx, { campaignId, afterId, limit: PAGE });
+  if (contacts.length === 0) return { contacts, runs: [], others: [] };
+  const range = { campaignId, fromId: contacts[0]?.id ?? 0, toId: contacts.at(-1)?.id ?? 0 };
+  return {
+    contacts,
+    runs: await listPastRuns(tx, range),
+    others: since === null ? [] : await listOtherAttempts(tx, { ...range, since }),
   };
 };
 
@@ -102,6 +134,22 @@ const sealWhatWaits = async (deps: Dependencies, organizationId: number): Promis
   }
 };
 
+/** Null: neither the organization's choice of today nor what is asked has a rule. */
+const openRuled = (asked: OrganizationRules | null, today: OrganizationRules | null) => {
+  const all = [asked, today].filter((rules) => rules !== null);
+  if (all.length === 0) return null;
+  return {
+    people: createRuledPeople({ asksAttributes: all.some(({ own }) => own.length > 0) }),
+    days: Math.max(...all.map(daysOfAttempts)),
+  };
+};
+
+/** Returns the name of the campaign's contact list; null: it has none. */
+export const findListName = async (tx: OrganizationTransaction, campaign: Campaign): Promise<string | null> => {
+  const query = tx.selectFrom("contact_lists").select("name").where("id", "=", campaign.contact_list_id);
+  return (await query.executeTakeFirst())?.name ?? null;
+};
+
 const readBeginning = async (deps: Dependencies, tx: OrganizationTransaction, campaignId: number) => {
   const campaign = await findCampaign(tx, campaignId);
   if (!campaign?.started_at) return null;
@@ -109,6 +157,8 @@ const readBeginning = async (deps: Dependencies, tx: OrganizationTransaction, ca
   return {
     campaign,
     nowMs: now.getTime(),
+    list: await findListName(tx, campaign),
+    today: await readClaimRules(tx, campaign),
     decisions: await listPastDecisions(tx, campaignId),
     limits: await readPresentLimits(deps, tx, { campaign, now }),
   };
@@ -138,7 +188,15 @@ export const readPresentLimits = async (
   };
 };
 
-const createGathering = (campaign: Campaign) => {
+const placeIn = (names: string[], name: string): number => {
+  const known = names.indexOf(name);
+  return known >= 0 ? known : names.push(name) - 1;
+};
+
+const listAttempts = (contact: PastContact, own: readonly PastRun[]): PastRun[] =>
+  own.filter((run, index) => isAttempt(run, { contact, isLast: index === own.length - 1 }));
+
+const createGathering = (campaign: Campaign, ruled: ReturnType<typeof createRuledPeople> | null) => {
   const columns = createPastColumns();
   const zones = [...campaign.contact_timezones];
   /** Each outcome with who answered. */
@@ -150,10 +208,6 @@ const createGathering = (campaign: Campaign) => {
   /** By attempt: the place of its policy among the digests; -1: the record has none. */
   const policyOf: number[] = [];
 
-  const placeIn = (names: string[], name: string): number => {
-    const known = names.indexOf(name);
-    return known >= 0 ? known : names.push(name) - 1;
-  };
   const toAttempt = (run: PastRun): AttemptRow => {
     const startMs = run.requestedAt?.getTime() ?? 0;
     const admittedMs = run.admittedAt?.getTime() ?? startMs;
@@ -170,26 +224,33 @@ const createGathering = (campaign: Campaign) => {
     };
   };
   return {
-    add: (contacts: readonly PastContact[], runs: readonly PastRun[]): void => {
+    add: ({ contacts, runs, others }: PastPage): void => {
       const byContact = Map.groupBy(runs, ({ contactId }) => contactId);
+      const othersOf = Map.groupBy(others, ({ contactId }) => contactId);
       contactIds = withRoomFor(contactIds, columns.people.count + contacts.length);
       for (const contact of contacts) {
         const own = byContact.get(contact.id) ?? [];
-        const made = own
-          .filter((run, index) => isAttempt(run, { contact, isLast: index === own.length - 1 }))
-          .map(toAttempt);
+        const made = listAttempts(contact, own).map(toAttempt);
+        const block = readBlock(contact, own, made);
         const at = columns.add(
           {
             zone: placeIn(zones, contact.timezone),
-            ...readBlock(contact, own, made),
+            ...(ruled ? letPass(contact, block) : block),
             highestCostMinor: Math.max(0, ...own.map(({ reservedMinor }) => reservedMinor ?? 0)),
           },
           made,
         );
         contactIds[at] = contact.id;
+        ruled?.add(at, toPersonToRule(contact, { own, block, others: othersOf.get(contact.id) ?? [] }));
       }
     },
     digests: () => digests,
+    /** In their order. */
+    listAdmissions: (policies: ReadonlyMap<string, RecordedPolicy>) =>
+      sortAdmissions(ruled, {
+        attempts: columns.attempts,
+        policies: policyOf.map((at) => policies.get(digests[at] ?? "")),
+      }),
     listSwitches: () => listPolicySwitches({ digests, policyOf, admittedMs: columns.attempts.admittedMs }),
     finish: () => {
       const { people, attempts } = columns;
@@ -199,6 +260,12 @@ const createGathering = (campaign: Campaign) => {
     },
   };
 };
+
+interface PastPage {
+  contacts: readonly PastContact[];
+  runs: readonly PastRun[];
+  others: readonly OtherAttempt[];
+}
 
 const writeEnd = ({ outcome, answeredBy, personCame }: PastRun): string =>
   JSON.stringify([outcome ?? "", answeredBy, personCame]);

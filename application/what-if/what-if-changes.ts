@@ -3,9 +3,13 @@ import { chooseFallbackZone } from "../../domain/contact/contact-zones.ts";
 import type { PolicyChanges } from "../../domain/what-if/predict-policy.ts";
 import type { WhatIfSettings } from "../../domain/what-if/what-if.ts";
 import { listHolidays } from "../../infra/holiday/holiday-calendar.ts";
+import { type OrganizationRules, type RuleColumns, readChosenRules } from "../rule-pack/chosen-rules.ts";
 
 /** Reads a row's settings as the changes that the simulator is asked about. */
-export const readWhatIfChanges = (asked: WhatIfSettings, atMs: number): PolicyChanges => {
+export const readWhatIfChanges = (
+  asked: WhatIfSettings,
+  { atMs, rules }: { atMs: number; rules: OrganizationRules | null | undefined },
+): PolicyChanges => {
   const { retry_config: retry, schedule_config: schedule, holidays, budget } = asked;
   return {
     ...(retry && { retry: listGiven(retry) }),
@@ -17,8 +21,22 @@ export const readWhatIfChanges = (asked: WhatIfSettings, atMs: number): PolicyCh
     }),
     ...(budget && { budget }),
     ...(holidays && { holidays }),
+    ...(rules !== undefined && { rules: rules && { choice: rules, isAsked: true } }),
   };
 };
+
+/** Returns the rules that are asked about, what is not given being the organization's; undefined: none are. */
+export const readAskedRules = (
+  { rule_packs: packs, unconfirmed_rules: unconfirmed, own_rules: own }: WhatIfSettings,
+  present: RuleColumns,
+): OrganizationRules | null | undefined =>
+  packs === undefined && unconfirmed === undefined && own === undefined
+    ? undefined
+    : readChosenRules({
+        rule_packs: packs ?? present.rule_packs,
+        unconfirmed_rules: unconfirmed ?? present.unconfirmed_rules,
+        own_rules: own ?? present.own_rules,
+      });
 
 /** A setting that is not given would overwrite the campaign's own. */
 const listGiven = ({

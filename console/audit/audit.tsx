@@ -82,6 +82,7 @@ const KINDS: readonly ActKind[] = [
   "key_made",
   "key_used_from_new_network",
   "looked_at_person",
+  "looked_at_original",
   "downloaded",
   "exported",
   "secret_read",

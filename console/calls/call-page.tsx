@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { preferencesQuery } from "../api/account.ts";
 import { callApi } from "../api/client.ts";
 import type { OrganizationPreferences, Run } from "../api/routes.ts";
@@ -22,7 +22,18 @@ import { callQuery } from "./call-queries.ts";
 import { CallTimeline } from "./call-timeline.tsx";
 import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
-import { AgentLink, AttemptLink, CallsWith, CampaignLink, VersionLink, WorkflowLink } from "./named-links.tsx";
+import {
+  AgentLink,
+  AttemptLink,
+  CallsWith,
+  CampaignLink,
+  PersonLink,
+  VersionLink,
+  WorkflowLink,
+} from "./named-links.tsx";
+
+// Only live calls need it, and its sound.
+const Supervise = lazy(async () => ({ default: (await import("./supervise.tsx")).Supervise }));
 
 const route = getRouteApi("/shell/calls/$agentId/$callId");
 
@@ -39,6 +50,11 @@ export const CallPage = () => {
     >
       {call.error && <Notice tone="bad" title={sayReason(call.error)} />}
       <WhyItWaits call={call} />
+      {call.state === "in_progress" && (
+        <Suspense>
+          <Supervise key={call.id} call={call} />
+        </Suspense>
+      )}
       <Columns>
         <Stack>
           <CallWords key={call.id} call={call} sought={entry} />
@@ -202,6 +218,8 @@ const numbersOf = ({ direction, caller_number: from, called_number: to }: Run): 
   const shown = from ?? (direction === "inbound" ? words.calls.withheld : null);
   if (shown !== null) facts.push([words.calls.from, shown]);
   if (to !== null) facts.push([words.calls.to, <CallsWith key="to" number={to} />]);
+  const person = direction === "inbound" ? from : to;
+  if (person !== null) facts.push([words.contacts.person, <PersonLink key="person" number={person} />]);
   return facts;
 };
 

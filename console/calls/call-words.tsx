@@ -8,9 +8,11 @@ import styles from "./calls.module.css";
 import { Gathered } from "./gathered.tsx";
 import { pathOf } from "./link-paths.ts";
 import { MakeScenario } from "./make-scenario.tsx";
+import { Original } from "./original.tsx";
 import { Recording } from "./recording.tsx";
 import { RepeatInText } from "./repeat-in-text.tsx";
 import { findLineAt, Transcript } from "./transcript.tsx";
+import { TurnTimes } from "./turn-times.tsx";
 import { usePlayback } from "./use-playback.ts";
 
 // Loaded separately, because the canvas is the largest part of the console and comes after the words.
@@ -61,6 +63,8 @@ export const CallWords = ({ call, sought }: CallWordsProps) => {
           onPlay={playback.playFrom}
         />
       </Card>
+      {data?.has_original && <Original address={address} />}
+      <TurnTimes turns={data?.turns ?? []} />
       <Gathered
         call={call}
         secondsOf={secondsOf}

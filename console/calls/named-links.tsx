@@ -68,6 +68,13 @@ export const CallsWith = ({ number }: { number: string }) => (
   </Link>
 );
 
+/** Leads to everything that happened with the person at a number. */
+export const PersonLink = ({ number }: { number: string }) => (
+  <Link to="/person" search={{ number }} className={styles.link}>
+    {words.person.everything}
+  </Link>
+);
+
 /** Leads to a call's workflow in the Temporal UI, in another tab. */
 export const WorkflowLink = ({ url }: { url: string }) => (
   <a href={url} target="_blank" rel="noreferrer" className={styles.link}>

@@ -22,7 +22,14 @@ interface TranscriptProps {
   onPlay(seconds: number): void;
 }
 
-const isSpoken = ({ speaker }: Entry): boolean => speaker === "agent" || speaker === "person";
+const SPEAKERS: Readonly<Partial<Record<Entry["speaker"], string>>> = {
+  agent: words.calls.spokenByAgent,
+  person: words.calls.person,
+  supervisor: words.supervision.supervisor,
+  whisper: words.supervision.whisperer,
+};
+
+const isSpoken = ({ speaker }: Entry): boolean => SPEAKERS[speaker] !== undefined;
 
 /** Returns the last line that had begun by then. */
 export const findLineAt = (
@@ -84,7 +91,7 @@ const Line = ({ entry: { id, at, speaker, text, heard }, isLit, seconds, onPlay 
     onClick={() => seconds !== null && getSelection()?.isCollapsed !== false && onPlay(seconds)}
   >
     <div className={styles.speaker}>
-      <strong>{speaker === "agent" ? words.calls.spokenByAgent : words.calls.person}</strong>
+      <strong>{SPEAKERS[speaker]}</strong>
       <time dateTime={at}>{formatExact(at)}</time>
     </div>
     <p>

@@ -19,7 +19,7 @@ import { EditSettings } from "./edit-settings.tsx";
 import { Forecast } from "./forecast.tsx";
 import { Redial } from "./redial.tsx";
 
-type Command = "start" | "unschedule" | "pause" | "resume" | "cancel";
+type Command = "start" | "unschedule" | "pause" | "resume" | "cancel" | "finish";
 interface Order {
   command: Command;
   consent?: boolean;
@@ -31,6 +31,7 @@ const SAID: Record<Command, string> = {
   pause: words.campaigns.saidPause,
   resume: words.campaigns.saidResume,
   cancel: words.campaigns.saidCancel,
+  finish: words.campaigns.saidFinish,
 };
 
 const useCommand = ({ id }: Campaign) => {
@@ -54,7 +55,9 @@ const useCommand = ({ id }: Campaign) => {
 export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; progress: CampaignProgress }) => {
   const { state } = progress;
   const order = useCommand(campaign);
-  const [open, setOpen] = useState<"cancel" | "redial" | "back-fill" | "settings" | "record" | "start" | null>(null);
+  const [open, setOpen] = useState<
+    "cancel" | "finish" | "redial" | "back-fill" | "settings" | "record" | "start" | null
+  >(null);
   const close = () => setOpen(null);
   return (
     <>
@@ -78,6 +81,11 @@ export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; p
           <Pause aria-hidden /> {order.isPending ? words.campaigns.pausing : words.campaigns.pause}
         </Button>
       )}
+      {(state === "running" || state === "paused") && mayBeJoined(campaign) && (
+        <Button needs="operator" disabled={order.isPending} onClick={() => setOpen("finish")}>
+          {words.campaigns.finish}
+        </Button>
+      )}
       {(state === "paused" || state === "failed") && (
         <Button
           kind="primary"
@@ -96,6 +104,14 @@ export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; p
         text={words.campaigns.cancelText}
         action={words.campaigns.cancelAction}
         onConfirm={() => order.mutate({ command: "cancel" })}
+      />
+      <Confirm
+        isOpen={open === "finish"}
+        onClose={close}
+        title={words.campaigns.finishTitle(campaign.name)}
+        text={words.campaigns.finishText}
+        action={words.campaigns.finish}
+        onConfirm={() => order.mutate({ command: "finish" })}
       />
       <Dialog isOpen={open === "start"} onClose={close} title={words.campaigns.startTitle}>
         <Attest
@@ -122,6 +138,9 @@ export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; p
     </>
   );
 };
+
+const mayBeJoined = ({ enrolment, enrolment_ended_at: endedAt }: Campaign): boolean =>
+  enrolment === "live" && endedAt === null;
 
 interface MoreCommandsProps {
   campaign: Campaign;

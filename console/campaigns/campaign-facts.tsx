@@ -30,6 +30,11 @@ export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
           ...(campaign.recurs_campaign_id
             ? [[words.campaigns.madeBy, <CampaignLink key="made by" id={campaign.recurs_campaign_id} />] as const]
             : []),
+          ...(campaign.segment ? [[words.campaigns.segment, campaign.segment.name] as const] : []),
+          ...(campaign.enrolment === "live" ? [[words.campaigns.whoJoins, sayWhoJoins(campaign)] as const] : []),
+          ...(campaign.order === "newest" ? [[words.campaigns.order, words.campaigns.orders.newest] as const] : []),
+          ...(campaign.order_by === null ? [] : [[words.campaigns.order, campaign.order_by] as const]),
+          ...(campaign.daily_quota === null ? [] : [[words.campaigns.dailyQuota, campaign.daily_quota] as const]),
           [words.campaigns.startedAt, formatMoment(campaign.started_at)],
           [
             words.campaigns.consent,
@@ -48,6 +53,9 @@ export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
     </Card>
   );
 };
+
+const sayWhoJoins = ({ enrolment_ended_at: endedAt }: Campaign): string =>
+  endedAt === null ? words.campaigns.joinsLive : words.campaigns.joinedUntil(formatMoment(endedAt));
 
 const AgentOf = ({ campaign: { workflow_id: agentId, workflow_name: name } }: { campaign: Campaign }) => (
   <Link to="/agents/$agentId" params={{ agentId }} className={linkClass}>

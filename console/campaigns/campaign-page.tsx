@@ -21,6 +21,8 @@ import { campaignQuery, pastProgressQuery, progressQuery } from "./campaign-quer
 import { CampaignReason } from "./campaign-reason.tsx";
 import { CampaignTime } from "./campaign-time.tsx";
 import styles from "./campaigns.module.css";
+import { JoinedByDay } from "./joined-by-day.tsx";
+import { Journey } from "./journey.tsx";
 import { Occurrences } from "./occurrences.tsx";
 import { OneContact } from "./one-contact.tsx";
 import { Outcomes } from "./outcomes.tsx";
@@ -68,6 +70,8 @@ export const CampaignPage = () => {
       <Columns>
         <Stack>
           {campaign.recurrence !== null && <Occurrences campaignId={campaignId} />}
+          {campaign.enrolment === "live" && <JoinedByDay campaignId={campaignId} isMoving={isMoving} />}
+          <Journey campaign={campaign} isMoving={isMoving} />
           <ByVersion campaign={campaign} isMoving={isMoving} />
           <Attempts campaignId={campaignId} isMoving={isMoving} />
           <RecentCalls campaignId={campaignId} isMoving={isMoving} />

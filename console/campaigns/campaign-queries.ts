@@ -69,6 +69,13 @@ export const pastProgressQuery = (id: number, asOf: string | undefined) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+export const campaignDaysQuery = (id: number, isMoving: boolean) =>
+  queryOptions({
+    queryKey: ["campaign", id, "days"],
+    queryFn: () => callApi("GET /campaigns/{campaign_id}/days", params(id)),
+    refetchInterval: isMoving && 10_000,
+  });
+
 export const campaignRunsQuery = (id: number, isMoving: boolean) =>
   queryOptions({
     queryKey: ["campaign", id, "runs"],

@@ -36,7 +36,7 @@ export const CampaignReason = ({ campaign, progress }: CampaignReasonProps) => {
 };
 
 const Reason = ({ campaign, progress, onRaise }: CampaignReasonProps & { onRaise(): void }) => {
-  const { state, waiting_until: until, budget_wait: shortage } = progress;
+  const { state, waiting_until: until, budget_wait: shortage, daily_quota: quota } = progress;
   const { pause, failure_reason: failure } = campaign;
   const nameOf = useActors();
   if (state === "failed" && failure)
@@ -65,10 +65,27 @@ const Reason = ({ campaign, progress, onRaise }: CampaignReasonProps & { onRaise
     );
   if (state === "running" && shortage)
     return <BudgetReason shortage={shortage} wait={readBudgetWait(progress)} onRaise={onRaise} />;
+  if (state === "running" && quota?.is_spent && progress.remaining > 0)
+    return (
+      <Notice tone="calm" title={words.campaigns.waitsTitle(formatMoment(quota.renews_at))}>
+        {words.campaigns.quotaSpent(quota.made, quota.limit)}
+      </Notice>
+    );
   if (state === "running" && until)
     return (
       <Notice tone="calm" title={words.campaigns.waitsTitle(formatMoment(until))}>
         {words.campaigns.waitsText}
+      </Notice>
+    );
+  if (
+    state === "running" &&
+    campaign.enrolment === "live" &&
+    campaign.enrolment_ended_at === null &&
+    progress.remaining === 0
+  )
+    return (
+      <Notice tone="calm" title={words.campaigns.awaitsTitle}>
+        {words.campaigns.awaitsText}
       </Notice>
     );
   return null;

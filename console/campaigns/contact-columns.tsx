@@ -21,7 +21,17 @@ export const buildColumns = (campaign: number, ask: (contact: Contact) => void):
       </Link>
     ),
   },
-  { name: words.contacts.person, cell: ({ name }) => name ?? NOTHING },
+  {
+    name: words.contacts.person,
+    cell: ({ name, phone_number: number }) =>
+      name === null ? (
+        NOTHING
+      ) : (
+        <Link className={table.cellLink} to="/person" search={{ number }}>
+          {name}
+        </Link>
+      ),
+  },
   {
     name: words.campaigns.state,
     cell: ({ state }) => <Badge tone={CONTACT_STATES[state].tone}>{words.campaigns.contactStates[state]}</Badge>,
@@ -33,7 +43,15 @@ export const buildColumns = (campaign: number, ask: (contact: Contact) => void):
   },
   {
     name: words.campaigns.nextTry,
-    cell: ({ next_attempt_at: at }) => <span className={table.soft}>{at === null ? NOTHING : formatMoment(at)}</span>,
+    cell: ({ next_attempt_at: at, call_back_at: askedFor }) => (
+      <span className={table.soft}>
+        {at === null
+          ? NOTHING
+          : askedFor === null
+            ? formatMoment(at)
+            : words.campaigns.calledBack(formatMoment(askedFor))}
+      </span>
+    ),
   },
   {
     name: words.campaigns.oneContact,

@@ -73,6 +73,7 @@ const describeSuppressed = ({ suppressed, window_never_opens: neverOpens }: Camp
     [suppressed.do_not_call, words.campaigns.onDoNotCall],
     [suppressed.consent_withdrawn, words.campaigns.withdrew],
     [suppressed.number_kind, words.campaigns.kindNotAllowed],
+    [suppressed.rule, words.campaigns.ruledOut],
     [neverOpens, words.campaigns.neverOpens],
   ] as const;
   const said = reasons.filter(([count]) => count > 0).map(([count, say]) => say(formatWhole(count)));

@@ -1,15 +1,15 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { publishedAgentsQuery } from "../agents/agent-queries.ts";
 import { preferencesQuery } from "../api/account.ts";
 import type { Answer } from "../api/client.ts";
 import { carriersQuery } from "../carriers/carrier-queries.ts";
-import { listsQuery } from "../contacts/contact-queries.ts";
+import { listsQuery, segmentsQuery } from "../contacts/contact-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Choice } from "../ui/choice.tsx";
-import { TextField } from "../ui/fields.tsx";
+import { LongTextField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Empty, Page } from "../ui/page.tsx";
@@ -38,8 +38,10 @@ export const NewCampaign = () => {
   const [draft, setDraft] = useState<Draft>(() => ({
     name: "",
     listId: String(chosen ?? ""),
+    segmentId: "",
     agentId: String(agents[0]?.id ?? ""),
     accountId: String(account?.id ?? ""),
+    textAfter: "",
     settings: account?.provider === "simulator" ? shortenForTrial(settings) : settings,
   }));
   const keep = useKeptDraft();
@@ -67,6 +69,12 @@ export const NewCampaign = () => {
             ways={<Button onClick={() => setStep(0)}>{words.shell.previous}</Button>}
           >
             <SettingsFields draft={draft.settings} onChange={(settings) => setDraft({ ...draft, settings })} />
+            <LongTextField
+              label={words.campaigns.textAfter}
+              hint={words.campaigns.textAfterHint}
+              value={draft.textAfter}
+              onChange={(textAfter) => setDraft({ ...draft, textAfter })}
+            />
           </Form>
         )}
         {step === 2 && keep.data && (
@@ -123,6 +131,22 @@ const Missing = ({ title, to, search = {}, action }: MissingProps) => (
   </Page>
 );
 
+/** Asks for a part of the list, where it has any. */
+const PartOfList = ({ draft, onChange }: Pick<WhoProps, "draft" | "onChange">) => {
+  const { data: segments = [] } = useQuery({ ...segmentsQuery(Number(draft.listId)), enabled: draft.listId !== "" });
+  return segments.length === 0 ? null : (
+    <Choice
+      label={words.campaigns.segment}
+      value={draft.segmentId}
+      onChange={(segmentId) => onChange({ ...draft, segmentId })}
+      options={[
+        { value: "", label: words.campaigns.wholeList },
+        ...segments.map(({ segment_id: value, name }) => ({ value, label: name })),
+      ]}
+    />
+  );
+};
+
 interface WhoProps {
   draft: Draft;
   lists: Answer<"GET /contact-lists">["contact_lists"];
@@ -152,12 +176,13 @@ const Who = ({ draft, lists, agents, accounts, onChange, onNext }: WhoProps) => 
       label={words.campaigns.list}
       hint={words.campaigns.listHint}
       value={draft.listId}
-      onChange={(listId) => onChange({ ...draft, listId })}
+      onChange={(listId) => onChange({ ...draft, listId, segmentId: "" })}
       options={lists.map(({ id, name, contact_count: count }) => ({
         value: String(id),
         label: `${name} (${formatWhole(count)})`,
       }))}
     />
+    <PartOfList draft={draft} onChange={onChange} />
     <Choice
       label={words.campaigns.agent}
       hint={words.campaigns.agentHint}

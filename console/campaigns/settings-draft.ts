@@ -20,6 +20,12 @@ export interface BudgetDraft {
 /** A person's settings for a campaign; numbers are text while they are typed. */
 export interface SettingsDraft extends BudgetDraft, DatesDraft, RecurrenceDraft {
   maxConcurrency: string;
+  /** Empty: as many attempts a day as there are. */
+  dailyQuota: string;
+  enrolment: "snapshot" | "live";
+  order: "oldest" | "newest" | "hottest";
+  /** The expression of the order hottest. */
+  orderBy: string;
   retries: string;
   retryDelayMinutes: string;
   retryOn: Record<(typeof RETRY_REASONS)[number], boolean>;
@@ -58,6 +64,10 @@ export interface Defaults {
 export const createSettings = ({ timezone, budget }: Defaults): SettingsDraft => ({
   ...createRecurrenceDraft(timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
   maxConcurrency: "",
+  dailyQuota: "",
+  enrolment: "snapshot",
+  order: "oldest",
+  orderBy: "",
   retries: "2",
   retryDelayMinutes: "30",
   retryOn: { no_answer: true, voicemail: true, busy: true },
@@ -88,6 +98,10 @@ export const toSettings = (campaign: Campaign, defaults: Defaults): SettingsDraf
     ...toBudgetDraft(budget, defaults),
     ...toDatesDraft(campaign),
     ...toRecurrenceDraft(campaign.recurrence, defaults.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
+    dailyQuota: campaign.daily_quota === null ? "" : String(campaign.daily_quota),
+    enrolment: campaign.enrolment,
+    order: campaign.order,
+    orderBy: campaign.order_by ?? "",
     maxConcurrency: campaign.max_concurrency === null ? "" : String(campaign.max_concurrency),
     retries: retry.enabled ? String(retry.max_retries) : "0",
     retryDelayMinutes: String(retry.retry_delay_seconds / 60),
@@ -109,6 +123,11 @@ export const toSettings = (campaign: Campaign, defaults: Defaults): SettingsDraf
 
 interface SettingsBody {
   max_concurrency: number | null;
+  daily_quota: number | null;
+  /** Null: it stays. */
+  enrolment: "snapshot" | "live" | null;
+  order: SettingsDraft["order"] | null;
+  order_by: string | null;
   budget: CampaignBudget | null;
   retry_config: RetryConfig;
   schedule_config: ScheduleConfig | null;
@@ -129,6 +148,11 @@ const budgetOf = ({ budget, budgetCurrency }: BudgetDraft): CampaignBudget | nul
 
 export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
   max_concurrency: draft.maxConcurrency === "" ? null : Number(draft.maxConcurrency),
+  daily_quota: draft.dailyQuota === "" ? null : Number(draft.dailyQuota),
+  // A rule takes whom its list holds at each time.
+  enrolment: draft.repeats === "no" ? draft.enrolment : "snapshot",
+  order: draft.order,
+  order_by: draft.order === "hottest" ? draft.orderBy : null,
   budget: budgetOf(draft),
   retry_config: {
     enabled: Number(draft.retries) > 0,
@@ -157,7 +181,7 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
   recurrence: toRecurrence(draft),
 });
 
-const UNSETTABLE = ["max_concurrency", "budget", "starts_at", "ends_at", "recurrence"] as const;
+const UNSETTABLE = ["max_concurrency", "daily_quota", "budget", "starts_at", "ends_at", "recurrence"] as const;
 
 /** Settings that a campaign which has begun keeps. */
 const OF_DRAFTS: ReadonlySet<string> = new Set(["starts_at", "recurrence"]);
@@ -171,7 +195,9 @@ export const toSettingsChanges = (
   { hasBegun = false }: { hasBegun?: boolean } = {},
 ): SettingsBody & { unset: (typeof UNSETTABLE)[number][] } => {
   const all = toSettingsBody(draft);
-  const body = hasBegun ? { ...all, starts_at: null, recurrence: null } : all;
+  const body = hasBegun
+    ? { ...all, starts_at: null, recurrence: null, enrolment: null, order: null, order_by: null }
+    : all;
   const unset = UNSETTABLE.filter((name) => body[name] === null && !(hasBegun && OF_DRAFTS.has(name)));
   return { ...body, unset };
 };

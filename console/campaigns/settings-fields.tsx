@@ -6,6 +6,7 @@ import { formatDuration, formatPercent, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
 import { DateFields } from "./date-fields.tsx";
+import { JoiningFields } from "./joining-fields.tsx";
 import { RecurrenceFields } from "./recurrence-fields.tsx";
 import { ANSWERERS, type BudgetDraft, RETRY_REASONS, type SettingsDraft } from "./settings-draft.ts";
 
@@ -22,6 +23,7 @@ export const SettingsFields = ({ draft, hasBegun = false, onChange }: SettingsFi
     <>
       {!hasBegun && <RecurrenceFields draft={draft} onChange={set} />}
       {draft.repeats === "no" && <DateFields draft={draft} hasBegun={hasBegun} onChange={set} />}
+      {!hasBegun && <JoiningFields draft={draft} onChange={set} />}
       <FieldRow>
         <TextField
           label={words.campaigns.maxConcurrency}
@@ -74,6 +76,15 @@ export const SettingsFields = ({ draft, hasBegun = false, onChange }: SettingsFi
         onChange={(hasHours) => set({ hasHours })}
       />
       {draft.hasHours && <Hours draft={draft} set={set} />}
+      <TextField
+        label={words.campaigns.dailyQuota}
+        hint={words.campaigns.dailyQuotaHint}
+        type="number"
+        min={1}
+        max={1_000_000}
+        value={draft.dailyQuota}
+        onChange={(dailyQuota) => set({ dailyQuota })}
+      />
       <BudgetFields draft={draft} onChange={set} />
       <SwitchField
         label={words.campaigns.breaker}

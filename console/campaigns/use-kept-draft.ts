@@ -1,6 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { callApi } from "../api/client.ts";
+import type { Routes } from "../api/routes.ts";
 import { useAction } from "../ui/use-action.ts";
 import { type SettingsDraft, toSettingsBody, toSettingsChanges } from "./settings-draft.ts";
 
@@ -8,13 +9,24 @@ import { type SettingsDraft, toSettingsBody, toSettingsChanges } from "./setting
 export interface Draft {
   name: string;
   listId: string;
+  /** Empty: the whole list. */
+  segmentId: string;
   agentId: string;
   accountId: string;
   settings: SettingsDraft;
+  /** What is written to whom no call reaches; empty: nothing. */
+  textAfter: string;
 }
 
+/** The journey of one text; more of it is said on the campaign's page. */
+const stepsOf = ({ textAfter }: Draft): Routes["PUT /campaigns/{campaign_id}/journey"]["body"]["steps"] =>
+  textAfter.trim() === ""
+    ? []
+    : [{ id: "text", on: ["no_answer", "busy", "voicemail"], do: "sms", text: textAfter.trim() }];
+
 /** Identifies a draft by its contacts, agent and account, which cannot be changed: another choice makes another campaign. */
-const whoOf = ({ listId, agentId, accountId }: Draft): string => [listId, agentId, accountId].join(" ");
+const whoOf = ({ listId, segmentId, agentId, accountId }: Draft): string =>
+  [listId, segmentId, agentId, accountId].join(" ");
 
 /** Saves the choices as a draft campaign, so that its forecast can be shown. */
 export const useKeptDraft = (): UseMutationResult<number, Error, Draft> => {
@@ -28,6 +40,10 @@ export const useKeptDraft = (): UseMutationResult<number, Error, Draft> => {
           params: { campaign_id: before.id },
           body: { name, ...toSettingsChanges(settings) },
         });
+        await callApi("PUT /campaigns/{campaign_id}/journey", {
+          params: { campaign_id: before.id },
+          body: { steps: stepsOf(draft) },
+        });
         return before.id;
       }
       const { id } = await callApi("POST /campaigns/create", {
@@ -35,8 +51,10 @@ export const useKeptDraft = (): UseMutationResult<number, Error, Draft> => {
           name,
           workflow_id: Number(draft.agentId),
           contact_list_id: Number(draft.listId),
+          ...(draft.segmentId && { segment_id: draft.segmentId }),
           telephony_configuration_id: Number(draft.accountId),
           ...toSettingsBody(settings),
+          journey: { steps: stepsOf(draft) },
         },
       });
       made.current = { id, who: whoOf(draft) };

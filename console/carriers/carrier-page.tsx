@@ -12,12 +12,14 @@ import { Notice } from "../ui/notice.tsx";
 import { Columns, Page, Stack } from "../ui/page.tsx";
 import { SaveForm } from "../ui/save-form.tsx";
 import { useAction } from "../ui/use-action.ts";
+import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { CarrierFields, type CarrierValues } from "./carrier-fields.tsx";
 import { carrierQuery, carriersKey, credentialCheckQuery, providersQuery } from "./carrier-queries.ts";
 import { type CarrierKind, describeBlocked, describeStep } from "./carrier-words.ts";
 import styles from "./carriers.module.css";
 import { Readiness } from "./carriers.tsx";
+import { Followers } from "./followers.tsx";
 import { Numbers } from "./numbers.tsx";
 
 const { organization } = words;
@@ -38,6 +40,7 @@ export const CarrierPage = () => {
     >
       {carrier.inactive_reason && <Notice tone="bad" title={carrier.inactive_reason} />}
       {blocked && <Notice tone="warn" title={blocked} />}
+      {carrier.out_until && <Notice tone="warn" title={organization.isOut(formatMoment(carrier.out_until))} />}
       <div role="status">
         {check && (
           <Notice tone={check.ok ? "good" : "bad"} title={`${organization.credentialCheck}: ${check.message}`} />
@@ -48,6 +51,9 @@ export const CarrierPage = () => {
           <Numbers carrierId={carrierId} />
           <Card title={words.shell.settings}>
             <Settings key={carrier.updated_at} carrier={carrier} />
+          </Card>
+          <Card title={organization.failover}>
+            <Followers key={carrier.updated_at} carrier={carrier} />
           </Card>
         </Stack>
         <Checklist carrier={carrier} kind={kinds.find(({ provider }) => provider === carrier.provider)} />

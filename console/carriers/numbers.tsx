@@ -119,19 +119,26 @@ const NumberCommands = ({ number }: { number: PhoneNumber }) => {
 };
 
 interface AgentChoiceProps {
+  label?: string;
+  nobody?: string;
   value: string;
   onChange(value: string): void;
 }
 
-const AgentChoice = ({ value, onChange }: AgentChoiceProps) => {
+const AgentChoice = ({
+  label = organization.answeredBy,
+  nobody = organization.nobody,
+  value,
+  onChange,
+}: AgentChoiceProps) => {
   const { data: agents } = useQuery(publishedAgentsQuery);
   return (
     <Choice
-      label={organization.answeredBy}
+      label={label}
       value={value}
       onChange={onChange}
       options={[
-        { value: NOBODY, label: organization.nobody },
+        { value: NOBODY, label: nobody },
         ...(agents ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
     />
@@ -142,6 +149,8 @@ const EditNumber = ({ number, onDone }: { number: PhoneNumber; onDone(): void })
   const queries = useQueryClient();
   const [label, setLabel] = useState(number.label ?? "");
   const [agent, setAgent] = useState(String(number.inbound_workflow_id ?? NOBODY));
+  const textAgentBefore = String(number.text_workflow_id ?? NOBODY);
+  const [textAgent, setTextAgent] = useState(textAgentBefore);
   const [isDefault, setDefault] = useState(number.is_default_caller_id);
   const params = { config_id: number.telephony_configuration_id, phone_number_id: number.id };
   const save = useAction({
@@ -151,6 +160,8 @@ const EditNumber = ({ number, onDone }: { number: PhoneNumber; onDone(): void })
         body: {
           label,
           ...(agent === NOBODY ? { clear_inbound_workflow: true } : { inbound_workflow_id: Number(agent) }),
+          ...(textAgent !== textAgentBefore &&
+            (textAgent === NOBODY ? { clear_text_workflow: true } : { text_workflow_id: Number(textAgent) })),
         },
       });
       if (isDefault && !number.is_default_caller_id)
@@ -172,6 +183,12 @@ const EditNumber = ({ number, onDone }: { number: PhoneNumber; onDone(): void })
     <Form onSubmit={() => save.mutate()} action={words.shell.save} isBusy={save.isPending} error={save.error}>
       <TextField label={organization.label} value={label} onChange={setLabel} maxLength={64} />
       <AgentChoice value={agent} onChange={setAgent} />
+      <AgentChoice
+        label={organization.textsAnsweredBy}
+        nobody={organization.agentOfAccount}
+        value={textAgent}
+        onChange={setTextAgent}
+      />
       {!number.is_default_caller_id && (
         <CheckField label={organization.makeDefaultCaller} isOn={isDefault} onChange={setDefault} />
       )}

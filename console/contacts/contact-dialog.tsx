@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import type { Contact } from "../api/routes.ts";
@@ -16,9 +17,16 @@ import styles from "./contacts.module.css";
 /** Shows one contact: whether they may be called now, and their consent. */
 export const ContactDialog = ({ contact }: { contact: Contact }) => (
   <Stack>
+    <Link to="/person" search={{ number: contact.phone_number }} className={styles.link}>
+      {words.person.everything}
+    </Link>
     <section className={styles.part}>
       <h3>{words.contacts.whyNotNow}</h3>
       <WhyNotNow contact={contact} />
+    </section>
+    <section className={styles.part}>
+      <h3>{words.contacts.priority}</h3>
+      <ChangePriority contact={contact} />
     </section>
     <section className={styles.part}>
       <h3>{words.contacts.consent}</h3>
@@ -27,6 +35,41 @@ export const ContactDialog = ({ contact }: { contact: Contact }) => (
     </section>
   </Stack>
 );
+
+const ChangePriority = ({ contact }: { contact: Contact }) => {
+  const queries = useQueryClient();
+  const [priority, setPriority] = useState(String(contact.priority));
+  const change = useAction({
+    run: () =>
+      callApi("PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}", {
+        params: { contact_list_id: contact.contact_list_id, contact_id: contact.id },
+        body: { priority: Number(priority) },
+      }),
+    said: words.shell.saved,
+    onDone: () => queries.invalidateQueries({ queryKey: ["contact-lists"] }),
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form
+      onSubmit={() => change.mutate()}
+      action={words.shell.save}
+      needs="operator"
+      isBusy={change.isPending}
+      error={change.error}
+    >
+      <TextField
+        label={words.contacts.priority}
+        hint={words.contacts.priorityHint}
+        type="number"
+        min={0}
+        max={9}
+        value={priority}
+        onChange={setPriority}
+        isRequired
+      />
+    </Form>
+  );
+};
 
 const ANY = "any";
 

@@ -22,7 +22,9 @@ import { words } from "../words/words.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
 import { contactsQuery, listsKey, listsQuery } from "./contact-queries.ts";
 import { ListImports } from "./list-imports.tsx";
+import { ListIntakes } from "./list-intakes.tsx";
 import { ListMenu } from "./list-menu.tsx";
+import { ListSegments } from "./list-segments.tsx";
 
 const route = getRouteApi("/shell/contacts/$listId");
 
@@ -89,6 +91,8 @@ export const ContactList = () => {
           />
         </>
       )}
+      {!isEmpty && <ListSegments listId={listId} />}
+      <ListIntakes listId={listId} />
       <ListImports listId={listId} />
     </Page>
   );
@@ -100,7 +104,17 @@ const attributesOf = ({ attributes }: Contact): string =>
     .join(" · ");
 
 const COLUMNS: readonly Column<Contact>[] = [
-  { name: words.contacts.person, cell: ({ name }) => name ?? NOTHING },
+  {
+    name: words.contacts.person,
+    cell: ({ name, phone_number: number }) =>
+      name === null ? (
+        NOTHING
+      ) : (
+        <Link to="/person" search={{ number }} className={table.cellLink}>
+          {name}
+        </Link>
+      ),
+  },
   { name: words.contacts.number, cell: (contact) => <Open contact={contact} /> },
   { name: words.contacts.zone, cell: ({ timezone }) => timezone ?? NOTHING },
   { name: words.contacts.consent, cell: ({ consent }) => words.contacts.consents[consent.status] },

@@ -10,6 +10,7 @@ import table from "../ui/table.module.css";
 import { formatDay, formatWhole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { listsQuery } from "./contact-queries.ts";
+import { NewList } from "./new-list.tsx";
 
 export const ContactLists = () => {
   const { data: lists } = useSuspenseQuery(listsQuery);
@@ -26,6 +27,7 @@ export const ContactLists = () => {
           <LinkButton needs="admin" to="/people">
             {words.people.title}
           </LinkButton>
+          <NewList />
           {lists.length > 0 && importFile}
         </>
       }

@@ -25,6 +25,41 @@ export const contactsQuery = (listId: number, { page, q }: ContactPage) =>
     placeholderData: keepPreviousData,
   });
 
+export const segmentsQuery = (listId: number) =>
+  queryOptions({
+    queryKey: ["segments", listId],
+    queryFn: () =>
+      callApi("GET /contact-lists/{contact_list_id}/segments", { params: { contact_list_id: listId } }).then(
+        ({ segments }) => segments,
+      ),
+  });
+
+export type Intake = Answer<"GET /contact-lists/{contact_list_id}/intakes">["intakes"][number];
+
+/** Whoever joins by a form is seen without a reload. */
+const INTAKES_EVERY_MS = 10_000;
+
+export const intakesQuery = (listId: number) =>
+  queryOptions({
+    queryKey: ["intakes", listId],
+    queryFn: async () =>
+      (await callApi("GET /contact-lists/{contact_list_id}/intakes", { params: { contact_list_id: listId } })).intakes,
+    refetchInterval: INTAKES_EVERY_MS,
+  });
+
+/** Counts whom an expression is true of; one that is not finished yet is refused, and is not asked again. */
+export const segmentPreviewQuery = (listId: number, where: string) =>
+  queryOptions({
+    queryKey: ["segment-preview", listId, where],
+    queryFn: () =>
+      callApi("POST /contact-lists/{contact_list_id}/segments/preview", {
+        params: { contact_list_id: listId },
+        body: { where },
+      }),
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+
 export type Import = Answer<"GET /contact-lists/{contact_list_id}/imports">["imports"][number];
 export const isUnderWay = ({ status }: Import): boolean => status === "pending" || status === "processing";
 

@@ -4,7 +4,9 @@ import { words } from "../words/words.ts";
 
 const { organization } = words;
 
-type Area = Scope extends `${infer A}:${string}` ? A : never;
+type AreaOf<S extends Scope, Kind extends string> = S extends `${infer A}:${Kind}` ? A : never;
+type Area = AreaOf<Scope, "write">;
+type ReadArea = Exclude<AreaOf<Scope, "read">, Area>;
 
 /** Typed by the API's own list, so that an area that is new is missed here by the compiler. */
 const AREAS: Record<Area, true> = {
@@ -18,8 +20,10 @@ const AREAS: Record<Area, true> = {
   contacts: true,
   campaigns: true,
   calls: true,
+  messages: true,
   text_sessions: true,
   web_calls: true,
+  supervision: true,
   models: true,
   credentials: true,
   tools: true,
@@ -32,10 +36,19 @@ const AREAS: Record<Area, true> = {
   people: true,
 };
 
+/** Areas in which nothing can be changed. */
+const READ_AREAS: Record<ReadArea, true> = { sensitive: true };
+
 const isArea = (text: string): text is Area => text in AREAS;
-const SCOPES = Object.keys(AREAS)
-  .filter(isArea)
-  .flatMap((area): Scope[] => [`${area}:read`, `${area}:write`]);
+const isReadArea = (text: string): text is ReadArea => text in READ_AREAS;
+const SCOPES: readonly Scope[] = [
+  ...Object.keys(AREAS)
+    .filter(isArea)
+    .flatMap((area): Scope[] => [`${area}:read`, `${area}:write`]),
+  ...Object.keys(READ_AREAS)
+    .filter(isReadArea)
+    .map((area): Scope => `${area}:read`),
+];
 
 interface ScopesProps {
   /** Undefined: all that the role may. */

@@ -20,8 +20,12 @@ const PLACES = keysOf<Place>(redaction.places);
 export const Redaction = ({ preferences }: { preferences: OrganizationPreferences }) => {
   const [kinds, setKinds] = useState<readonly Kind[]>(preferences.redaction?.kinds ?? []);
   const [places, setPlaces] = useState<readonly Place[]>(preferences.redaction?.in ?? []);
+  const [keepsOriginal, setKeepsOriginal] = useState(preferences.redaction?.keep_original === true);
   const save = useSavePreferences(() => ({
-    redaction: kinds.length === 0 && places.length === 0 ? null : { kinds: [...kinds], in: [...places] },
+    redaction:
+      kinds.length === 0 && places.length === 0
+        ? null
+        : { kinds: [...kinds], in: [...places], ...(keepsOriginal && { keep_original: true }) },
   }));
   return (
     <Card title={redaction.title}>
@@ -30,6 +34,12 @@ export const Redaction = ({ preferences }: { preferences: OrganizationPreference
         <Choices labels={redaction.kinds} all={KINDS} chosen={kinds} onChange={setKinds} />
         <p>{redaction.placesText}</p>
         <Choices labels={redaction.places} all={PLACES} chosen={places} onChange={setPlaces} />
+        <CheckField
+          label={redaction.keepOriginal}
+          hint={redaction.keepOriginalHint}
+          isOn={keepsOriginal}
+          onChange={setKeepsOriginal}
+        />
       </SaveForm>
     </Card>
   );

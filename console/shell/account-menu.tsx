@@ -3,8 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { callApi } from "../api/client.ts";
 import { sendPendingDecisions } from "../inbox/pending-decisions.ts";
 import { Button } from "../ui/button.tsx";
-import { CircleUser, ExternalLink, Languages, LogOut, Monitor, Moon, Sun, SunMoon } from "../ui/icons.ts";
+import { CircleUser, ExternalLink, Languages, LogOut, Monitor, Moon, Sun, SunMoon, Wrench } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
+import { useHindrance } from "../ui/role.ts";
 import { useAction } from "../ui/use-action.ts";
 import { chooseLanguage, language } from "../words/language.ts";
 import { words } from "../words/words.ts";
@@ -13,12 +14,14 @@ import { chooseTheme } from "./theme.ts";
 export const AccountMenu = () => {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const hindrance = useHindrance("owner");
   const logOut = useAction({
     run: async () => {
       await sendPendingDecisions();
       return callApi("POST /auth/logout");
     },
-    onDone: async () => {
+    onDone: async ({ log_out_url: address }) => {
+      if (address !== null) return window.location.assign(address);
       await navigate({ to: "/sign-in" });
       queries.clear();
     },
@@ -34,6 +37,11 @@ export const AccountMenu = () => {
       <MenuItem icon={<CircleUser aria-hidden />} onSelect={() => void navigate({ to: "/account" })}>
         {words.account.title}
       </MenuItem>
+      {hindrance === undefined && (
+        <MenuItem icon={<Wrench aria-hidden />} onSelect={() => void navigate({ to: "/installation" })}>
+          {words.installation.title}
+        </MenuItem>
+      )}
       <MenuItem icon={<Sun aria-hidden />} onSelect={() => chooseTheme("light")}>
         {words.shell.light}
       </MenuItem>

@@ -15,7 +15,17 @@ const PAUSE_MS = 200;
 const MOST_CAMPAIGNS = 20;
 
 /** Pages without an entry of the side bar, which are looked for by name. */
-const FURTHER_PAGES: readonly Goal[] = [{ path: "/people", label: words.people.title, kind: "" }];
+const FURTHER_PAGES: readonly Goal[] = [
+  { path: "/people", label: words.people.title, kind: "" },
+  { path: "/people", label: words.shell.eraseOrExport, kind: words.people.title },
+  ...[
+    words.organization.rulePacks.title,
+    words.organization.redaction.title,
+    words.organization.retentionByKind.title,
+    words.singleSignOn.title,
+    words.singleSignOn.directory,
+  ].map((label) => ({ path: "/settings", label, kind: words.shell.settings })),
+];
 const PAGES: readonly Goal[] = [
   ...DESTINATIONS.flatMap(({ places }) => places.map(({ name, to }) => ({ path: String(to), label: name, kind: "" }))),
   ...FURTHER_PAGES,

@@ -58,7 +58,12 @@ const Goals = ({ onGo }: { onGo(): void }) => {
       <Autocomplete.Empty className={styles.empty}>{words.shell.nothingNamed}</Autocomplete.Empty>
       <Autocomplete.List className={styles.list}>
         {(goal: Goal) => (
-          <Autocomplete.Item key={goal.path} value={goal} className={styles.item} onClick={() => go(goal)}>
+          <Autocomplete.Item
+            key={`${goal.path} ${goal.label}`}
+            value={goal}
+            className={styles.item}
+            onClick={() => go(goal)}
+          >
             {goal.label} <small>{goal.kind}</small>
           </Autocomplete.Item>
         )}

@@ -9,6 +9,7 @@ import { CopyText } from "../ui/copy-text.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FieldRow, LongTextField, SwitchField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
+import { Stack } from "../ui/page.tsx";
 import { useHindrance } from "../ui/role.ts";
 import { ShownOnce } from "../ui/secret.tsx";
 import table from "../ui/table.module.css";
@@ -18,7 +19,7 @@ import { words } from "../words/words.ts";
 import { Domains, singleSignOnKey as key } from "./domains.tsx";
 
 type Settings = Answer<"GET /organizations/identity-provider">;
-type ProvidedRole = "viewer" | "operator" | "admin";
+type ProvidedRole = "viewer" | "operator" | "supervisor" | "admin";
 
 const { singleSignOn } = words;
 const providerQuery = queryOptions({
@@ -35,15 +36,26 @@ const Cards = () => {
     <>
       <Card title={singleSignOn.title}>
         <p>{singleSignOn.text}</p>
-        <CopyText label={singleSignOn.redirectUri} value={data.redirect_uri} />
-        <CopyText label={singleSignOn.logOutUri} value={data.log_out_uri} />
-        <ProviderForm key={data.provider?.issuer ?? ""} settings={data} />
+        <Stack>
+          <Address label={singleSignOn.redirectUri} value={data.redirect_uri} />
+          <Address label={singleSignOn.logOutUri} value={data.log_out_uri} />
+          <Address label={singleSignOn.loggedOutUri} value={data.logged_out_uri} />
+          <ProviderForm key={data.provider?.issuer ?? ""} settings={data} />
+        </Stack>
       </Card>
       <Domains />
       <Directory settings={data} />
     </>
   );
 };
+
+/** An address to give to the provider, with what it is for. */
+const Address = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <p>{label}</p>
+    <CopyText label={label} value={value} />
+  </div>
+);
 
 /** The token with which the organization's directory keeps its people here. */
 const Directory = ({ settings: { directory, scim_base_url: address } }: { settings: Settings }) => {
@@ -58,7 +70,7 @@ const Directory = ({ settings: { directory, scim_base_url: address } }: { settin
   return (
     <Card title={singleSignOn.directory}>
       <p>{singleSignOn.directoryText}</p>
-      <CopyText label={singleSignOn.scimAddress} value={address} />
+      <Address label={singleSignOn.scimAddress} value={address} />
       {directory && <p>{singleSignOn.tokenThere(directory.token_prefix, formatMoment(directory.created_at))}</p>}
       <div className={table.actions}>
         {directory && (
@@ -81,7 +93,7 @@ const Directory = ({ settings: { directory, scim_base_url: address } }: { settin
 const writeGroups = (settings: Settings): string =>
   (settings.provider?.group_roles ?? []).map(({ group, role }) => `${group}: ${role}`).join("\n");
 
-const isRole = (text: string): text is ProvidedRole => ["viewer", "operator", "admin"].includes(text);
+const isRole = (text: string): text is ProvidedRole => ["viewer", "operator", "supervisor", "admin"].includes(text);
 
 /** Returns null for a line that names no group and role. */
 const readGroups = (text: string): { group: string; role: ProvidedRole }[] | null => {
@@ -99,8 +111,21 @@ const DEFAULT_ROLES: readonly Option<ProvidedRole | typeof NOBODY>[] = [
   { value: NOBODY, label: singleSignOn.nobody },
   { value: "viewer", label: words.team.roleNames.viewer },
   { value: "operator", label: words.team.roleNames.operator },
+  { value: "supervisor", label: words.team.roleNames.supervisor },
   { value: "admin", label: words.team.roleNames.admin },
 ];
+
+interface Switch {
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+const RequiredSwitch = (how: Switch) => (
+  <SwitchField label={singleSignOn.required} hint={singleSignOn.requiredHint} {...how} />
+);
+const LogOutSwitch = (how: Switch) => (
+  <SwitchField label={singleSignOn.logOutThere} hint={singleSignOn.logOutThereHint} {...how} />
+);
 
 const readFields = (settings: Settings) => ({
   name: settings.provider?.name ?? "",
@@ -117,6 +142,7 @@ const ProviderForm = ({ settings }: { settings: Settings }) => {
   const [fields, setFields] = useState(() => readFields(settings));
   const [defaultRole, setDefaultRole] = useState<ProvidedRole | typeof NOBODY>(provider?.default_role ?? NOBODY);
   const [isRequired, setRequired] = useState(provider?.is_required ?? false);
+  const [logsOutThere, setLogsOutThere] = useState(provider?.log_out_at_provider ?? false);
   const [isRemoving, setRemoving] = useState(false);
   const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
   const groups = readGroups(fields.groups);
@@ -133,6 +159,7 @@ const ProviderForm = ({ settings }: { settings: Settings }) => {
           group_roles: groups ?? [],
           default_role: defaultRole === NOBODY ? null : defaultRole,
           is_required: isRequired,
+          log_out_at_provider: logsOutThere,
         },
       }),
     said: words.shell.saved,
@@ -209,12 +236,8 @@ const ProviderForm = ({ settings }: { settings: Settings }) => {
           onChange={setDefaultRole}
           options={DEFAULT_ROLES}
         />
-        <SwitchField
-          label={singleSignOn.required}
-          hint={singleSignOn.requiredHint}
-          isOn={isRequired}
-          onChange={setRequired}
-        />
+        <RequiredSwitch isOn={isRequired} onChange={setRequired} />
+        <LogOutSwitch isOn={logsOutThere} onChange={setLogsOutThere} />
       </Form>
       <Confirm
         isOpen={isRemoving}

@@ -1,6 +1,6 @@
 import type { Audio } from "./api.ts";
 import { isEnd, type TalkParts } from "./by-words.ts";
-import { REPLACED } from "./connection.ts";
+import { OVER, RECONNECT_MS, REPLACED } from "./connection.ts";
 import type { Status } from "./conversation.ts";
 import { openMicrophone, watchLevel } from "./level-meter.ts";
 import { showLine } from "./shown-line.ts";
@@ -10,8 +10,6 @@ import { createWrittenWords } from "./written-words.ts";
 
 /** Without its agent, or without a connection, the conversation is over after this time. */
 const AWAY_FOR_MS = 30_000;
-const RECONNECT_MS = 500;
-const OVER = 1000;
 
 /** Talks over our own WebSocket: sound of the microphone there, sound of the agent and words back. */
 export const talkBySocket = async ({ url }: Audio, parts: TalkParts): Promise<void> => {

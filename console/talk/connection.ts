@@ -5,6 +5,8 @@ export type ServerFrame =
   | ({ type: "text"; token: string; last: boolean } & Speech)
   | ({ type: "play"; source: string } & Speech)
   | { type: "language"; transcriptionLanguage: string }
+  /** Somebody has taken the conversation over, or let go of it. */
+  | { type: "supervision"; takenOver: boolean }
   | { type: "end" };
 
 interface Speech {
@@ -43,6 +45,10 @@ const GIVE_UP_AFTER_MS = 45_000;
 const LONGEST_WAIT_MS = 3000;
 /** The code with which the server closes a connection that another window has replaced. */
 export const REPLACED = 4000;
+/** The code with which it closes one that is over. */
+export const OVER = 1000;
+/** A connection for sound is made again after this time. */
+export const RECONNECT_MS = 500;
 /** The server takes no more of them. */
 const MOST_UNANSWERED = 20;
 
@@ -170,6 +176,8 @@ const readFrame = (data: unknown): ServerFrame | null => {
       return { type: "play", source: text("source"), ...speech };
     case "language":
       return { type: "language", transcriptionLanguage: text("transcriptionLanguage") };
+    case "supervision":
+      return { type: "supervision", takenOver: Reflect.get(frame, "takenOver") === true };
     case "end":
       return { type: "end" };
     default:

@@ -45,6 +45,19 @@ const limitPace = (work: (text: string) => void) => {
   };
 };
 
+/** Breaks off what the agent says, and tells how much of it was heard; false: it may not be interrupted. */
+const breakOff = ({
+  player,
+  transcript,
+  connection,
+}: Pick<Parts, "player" | "transcript"> & { connection: ReturnType<typeof connectToConversation> }): boolean => {
+  const heard = player.interrupt();
+  if (heard === null) return false;
+  transcript.agentWasCut(heard);
+  connection.send({ type: "interrupt", utteranceUntilInterrupt: heard });
+  return true;
+};
+
 /** Runs one conversation in the page: passes the server's words to the voice, and the person's words to the server. */
 export const runConversation = ({ token, player, transcript, onStatus, onLanguage }: Parts): PageConversation => {
   let isOver = false;
@@ -86,6 +99,11 @@ export const runConversation = ({ token, player, transcript, onStatus, onLanguag
       case "language":
         player.setLanguage(frame.transcriptionLanguage);
         return onLanguage(frame.transcriptionLanguage);
+      case "supervision":
+        // Somebody takes the conversation over: what the agent was saying is broken off, and their words follow.
+        if (!frame.takenOver || !player.isSpeaking() || !breakOff({ player, transcript, connection })) return;
+        isWhole = true;
+        return onStatus("listening");
       case "end":
         return player.finish(() => finish("over"));
     }
@@ -122,12 +140,9 @@ export const runConversation = ({ token, player, transcript, onStatus, onLanguag
   /** Returns false while the agent says something that may not be interrupted. */
   const takeWord = (): boolean => {
     if (!player.isSpeaking()) return true;
-    const heard = player.interrupt();
-    if (heard === null) return false;
+    if (!breakOff({ player, transcript, connection })) return false;
     isCut = true;
     isWhole = true;
-    transcript.agentWasCut(heard);
-    connection.send({ type: "interrupt", utteranceUntilInterrupt: heard });
     return true;
   };
   const says = (text: string): void => {

@@ -12,7 +12,7 @@ import { teamKey } from "./team-queries.ts";
 
 const { team } = words;
 export type MemberRole = Member["role"];
-export const ROLES = ["viewer", "operator", "admin", "owner"] as const;
+export const ROLES = ["viewer", "operator", "supervisor", "admin", "owner"] as const;
 export const roleOptions = ROLES.map((value) => ({ value, label: team.roleNames[value] }));
 
 /** Invites a member. Without a mail server the link is shown once, to be passed on. */

@@ -36,6 +36,14 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
   unscheduled: () => decisions.unscheduled,
   ended_before: (details) =>
     decisions.endedBefore(readNumberField(details, "suppressed") ?? 0, readNumberField(details, "finished") ?? 0),
+  call_back_planned: (details) => decisions.callBackPlanned((readField(details, "local") ?? "").replace("T", " ")),
+  call_back_ignored: (details) => decisions.callBackIgnored(readField(details, "reason") ?? ""),
+  journey_changed: (details) => {
+    const [version, { steps }] = [readNumberField(details, "journey_version"), details];
+    if (version === undefined || !Array.isArray(steps)) return undefined;
+    return steps.length === 0 ? decisions.journeyEnded : decisions.journeyChanged(version, steps.length);
+  },
+  enrolment_ended: () => decisions.enrolmentEnded,
   paused: () => decisions.paused,
   resumed: () => decisions.resumed,
   // The platform itself cancels for a reason, which its sentence names.
@@ -89,6 +97,12 @@ const SAYINGS: Readonly<Record<string, (details: Fields, decision: Decision) => 
   },
 };
 
+/** What became of a step of a campaign's journey, for one person; the API's own reason is not repeated. */
+const describeStep = ({ event, details }: Decision): string | undefined => {
+  const step = readField(details ?? {}, "step");
+  return step === undefined ? undefined : decisions.journeySteps[event]?.(step);
+};
+
 /** Describes in the viewer's language what was decided; a decision without a sentence here is shown in the API's own. */
 export const describeDecision = (decision: Decision): string =>
-  SAYINGS[decision.event]?.(decision.details ?? {}, decision) ?? decision.message;
+  SAYINGS[decision.event]?.(decision.details ?? {}, decision) ?? describeStep(decision) ?? decision.message;

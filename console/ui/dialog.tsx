@@ -12,6 +12,8 @@ interface DialogProps {
   title: string;
   text?: string;
   isWide?: boolean;
+  /** As wide as a page, for a form with something beside it. */
+  isWidest?: boolean;
   /** The dialog must be answered and cannot be dismissed. */
   isUrgent?: boolean;
   children: ReactNode;
@@ -21,7 +23,7 @@ interface DialogProps {
  * Shows a dialog over the page for one task. Its content is created when it opens and dropped when it closes; before it
  * drops something that was typed, it asks.
  */
-export const Dialog = ({ isOpen, onClose, title, text, isWide = false, isUrgent = false, children }: DialogProps) => {
+export const Dialog = ({ isOpen, onClose, title, text, isUrgent = false, children, ...sizes }: DialogProps) => {
   const unsaved = useRef(new Set<() => boolean>());
   const [isAsking, setAsking] = useState(false);
   const opener = useOpener(isOpen);
@@ -30,10 +32,7 @@ export const Dialog = ({ isOpen, onClose, title, text, isWide = false, isUrgent 
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup
-          className={isWide ? `${styles.popup} ${styles.wide}` : styles.popup}
-          finalFocus={() => (opener?.isConnected === true ? opener : true)}
-        >
+        <BaseDialog.Popup className={classOf(sizes)} finalFocus={() => (opener?.isConnected === true ? opener : true)}>
           <div className={styles.head}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
             {!isUrgent && (
@@ -52,6 +51,9 @@ export const Dialog = ({ isOpen, onClose, title, text, isWide = false, isUrgent 
     </BaseDialog.Root>
   );
 };
+
+const classOf = ({ isWide = false, isWidest = false }: Pick<DialogProps, "isWide" | "isWidest">): string =>
+  [styles.popup, isWide && styles.wide, isWidest && styles.widest].filter(Boolean).join(" ");
 
 /**
  * Returns the element that had the focus when it opened, to which the focus returns. A field that takes the focus as it

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { words } from "../words/words.ts";
 
-const RANK = { viewer: 0, operator: 1, admin: 2, owner: 3 } as const;
+const RANK = { viewer: 0, operator: 1, supervisor: 2, admin: 3, owner: 4 } as const;
 export type Role = keyof typeof RANK;
 
 /** The role of the viewer. */

@@ -42,6 +42,7 @@ const REFUSALS: Readonly<Record<string, (finding: RuleFinding) => string | null 
   },
   window: ({ until }) => (until === null ? refusals.neverOpens : refusals.closed),
   budget: ({ sentence }) => (sentence === null ? undefined : describeShortage(sentence)),
+  daily_quota: () => refusals.quotaSpent,
   attempts: () => refusals.calledOften,
   concurrency: ({ value }) => refusals[chooseFullLimit(value)],
   pace: () => refusals.noTurn,
@@ -71,6 +72,8 @@ const describePart = (part: string): string => {
   if (outcome !== undefined) return words.contacts.lastResult(chooseOutcomeLook(outcome).name);
   const [, made = "", most] = /^(\d+) of (\d+) within 24 hours$/.exec(part) ?? [];
   if (most !== undefined) return words.contacts.withinDay(made, most);
+  const [, today = "", quota] = /^(\d+) of (\d+) today$/.exec(part) ?? [];
+  if (quota !== undefined) return words.contacts.withinToday(today, quota);
   const [, whose = "", live = "", limit] = /^([a-z ]+): (\d+) of (\d+)$/.exec(part) ?? [];
   if (limit !== undefined) return words.contacts.places(words.contacts.holders[whose] ?? whose, live, limit);
   return ruleValues[part] ?? describeNumberClass(part) ?? describeInstants(part);

@@ -13,7 +13,7 @@ import { Ellipsis, KeyRound, Plus, Send, Trash2 } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Empty, Page } from "../ui/page.tsx";
-import { ShownOnce } from "../ui/secret.tsx";
+import { RotatedSecret } from "../ui/rotated-secret.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { formatMoment, formatWhole, NOTHING } from "../words/format.ts";
@@ -229,13 +229,11 @@ const Commands = ({ webhook }: { webhook: Webhook }) => {
           {organization.remove}
         </MenuItem>
       </Menu>
-      <Confirm
-        isOpen={open === "rotate"}
+      <RotatedSecret
+        isAsking={open === "rotate"}
         onClose={() => setOpen(null)}
-        title={organization.rotateTitle}
         text={organization.rotateText}
-        action={organization.rotate}
-        onConfirm={() => rotate.mutate()}
+        rotate={rotate}
       />
       <Confirm
         isOpen={open === "remove"}
@@ -245,9 +243,6 @@ const Commands = ({ webhook }: { webhook: Webhook }) => {
         action={organization.remove}
         onConfirm={() => remove.mutate()}
       />
-      <Dialog isOpen={rotate.data !== undefined} onClose={() => rotate.reset()} title={organization.rotate}>
-        <ShownOnce label={organization.secret} value={rotate.data?.secret ?? ""} onDone={() => rotate.reset()} />
-      </Dialog>
     </>
   );
 };

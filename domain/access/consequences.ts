@@ -1,6 +1,6 @@
 /**
  * The effects of an operation that a program on its own may not bring about unasked: it is told them first, and carries them out
- * with the token of that description. `dials`: somebody is called. `spends`: money goes out besides that of calls. `deletes`:
+ * with the token of that description. `dials`: somebody is called or written to. `spends`: money goes out besides that of calls. `deletes`:
  * something is gone, or no longer works for who relies on it. `publishes`: something becomes what callers hear or others may use.
  */
 export type Consequence = "dials" | "spends" | "deletes" | "publishes";
@@ -98,6 +98,14 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "contacts.update": [],
   "contacts.send": [],
   "contacts.put": [],
+  "contacts.segments.create": [],
+  "contacts.segments.preview": [],
+  "contacts.segments.delete": ["deletes"],
+  // Whoever has the secret adds to whom a live campaign calls.
+  "contacts.intakes.create": ["publishes"],
+  "contacts.intakes.update": ["publishes"],
+  "contacts.intakes.delete": ["deletes"],
+  "contacts.intakes.take": [],
   "contacts.delete": ["deletes"],
   // Consent is what lets somebody be called, and only people know whether it was given.
   "contacts.consents.record": ["publishes"],
@@ -121,12 +129,16 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "campaigns.start": ["dials"],
   "campaigns.unschedule": [],
   "campaigns.pause": [],
+  "campaigns.finish": [],
   "campaigns.resume": ["dials"],
   "campaigns.cancel": ["deletes"],
   "campaigns.redial": ["dials"],
   "campaigns.backFill": ["dials"],
   // It only calculates.
   "campaigns.whatIf": [],
+  // A campaign that runs goes on with it: people are called, written to or put on the do-not-call list by it.
+  "campaigns.journey.put": ["dials"],
+  "campaigns.journey.preview": [],
   // It binds simulated calls alone.
   "telephony.sandboxSimulator.set": [],
   "organizations.rulePacks.preview": [],
@@ -139,10 +151,18 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   "calls.startTest": ["dials"],
   "calls.startByWorkflow": ["dials"],
   "calls.start": ["dials"],
+  "messages.send": ["dials"],
   "calls.initiate": ["dials"],
   "calls.create": [],
   "calls.hangUp": ["deletes"],
   "calls.delete": ["deletes"],
+  "supervision.begin": [],
+  "supervision.whisper": [],
+  // From here on a person hears somebody else than the agent that was published.
+  "supervision.takeOver": ["publishes"],
+  "supervision.say": ["publishes"],
+  // It may end the call.
+  "supervision.leave": ["deletes"],
   "calls.removals.create": ["deletes"],
   "calls.revokeArtifactLinks": ["deletes"],
   // The tokens of a conversation in text are held by the organization's budget, and trying an agent out is what they are for.

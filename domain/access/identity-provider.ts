@@ -1,7 +1,7 @@
 import { MEMBER_ROLES, type MemberRole } from "./member-role.ts";
 
 /** Roles that a provider's groups give: owners are made by owners. */
-export const PROVIDED_ROLES = ["viewer", "operator", "admin"] as const;
+export const PROVIDED_ROLES = ["viewer", "operator", "supervisor", "admin"] as const;
 export type ProvidedRole = (typeof PROVIDED_ROLES)[number];
 
 export interface GroupRole {

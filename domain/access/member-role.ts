@@ -1,5 +1,5 @@
 /** What a member of an organization may do there, from the least to the most. */
-export const MEMBER_ROLES = ["viewer", "operator", "admin", "owner"] as const;
+export const MEMBER_ROLES = ["viewer", "operator", "supervisor", "admin", "owner"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** The roles of keys and of programs that people let in, from the least to the most. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { orNull, withDefault } from "../json/optional-field.ts";
 import { redactionSchema } from "../privacy/redaction.ts";
+import { DAY_SECONDS } from "../time/durations.rules.ts";
 import { agentModels } from "./agent-models.ts";
 import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";
 
@@ -14,7 +15,9 @@ const sentence = orNull(z.string().trim().min(1).max(1_000));
 const phrases = z.strictObject({
   still_there: sentence.describe("Asked when the person has said nothing for `max_user_idle_timeout`"),
   goodbye: sentence.describe("Said when they stay silent, and at an end without words of its own"),
-  one_moment: sentence.describe("Said when the model takes longer than three seconds"),
+  one_moment: sentence.describe(
+    "Said when the model takes longer than three seconds, or a tool longer than four, and every twelve seconds while it works",
+  ),
   say_again: sentence.describe("Said when the model has failed once"),
   cannot_go_on: sentence.describe("Said when the model fails again; the call ends"),
   time_is_up: sentence.describe("Said when `max_call_duration` is reached; the call ends"),
@@ -62,6 +65,16 @@ const settings = {
   text_chat_inactivity_timeout_seconds: withDefault(z.number().int().min(60).max(10_500), 1_800).describe(
     "Seconds without a message after which a session in text ends",
   ),
+  sms_inactivity_timeout_seconds: withDefault(
+    z
+      .number()
+      .int()
+      .min(60)
+      .max(7 * DAY_SECONDS),
+    DAY_SECONDS,
+  ).describe(
+    "Seconds without a text (SMS) after which the conversation with a person who writes texts ends; the next text begins another one",
+  ),
   language: withDefault(languageTag, "en-US").describe("The language of speech, recognition and dates (BCP 47)"),
   voice: voice.describe(
     "The voice of the agent; each carrier, and the model in conversations with audio, maps it to one of its own, and saving is refused when none of them has it",
@@ -72,6 +85,10 @@ const settings = {
   ),
   call_reason: sentence.describe(
     "What a screening service is told after the organization's name: why the agent calls, in a few words, with {{variables}}; unset: the name alone",
+  ),
+  tool_music_recording_id: orNull(z.string().min(1).max(255)).describe(
+    "A recording that plays, again and again, while a tool takes longer than a second, in place of `phrases.one_moment`: in conversations " +
+      "with audio and over SIP trunks, until the agent goes on or the person speaks; carriers that speak themselves play none and say the phrase",
   ),
   send_keys_enabled: withDefault(z.boolean(), false).describe(
     "Whether the agent may press keys on the telephone (`send_keys`), as menus ask for; nothing is pressed in text and in the browser",
@@ -97,7 +114,7 @@ const settings = {
 };
 
 const NO_TURN_DETECTION =
-  "Carriers decide when somebody has begun and finished speaking, and conversations with audio by a pause of fixed length";
+  "Carriers decide when somebody has begun and finished speaking, and conversations with audio by its length, the words and the sound";
 /** Accepts only the value that changes nothing, so that clients may send back every default that they know. */
 const only = <T extends number | string>(neutral: T, reason: string) =>
   z

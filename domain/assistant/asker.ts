@@ -1,4 +1,4 @@
-const ROLES = ["viewer", "operator", "admin", "owner"] as const;
+const ROLES = ["viewer", "operator", "supervisor", "admin", "owner"] as const;
 export type AskerRole = (typeof ROLES)[number];
 
 /** The person who asked the assistant. It can read and do what that person's role allows, and nothing else. */

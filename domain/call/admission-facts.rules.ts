@@ -1,3 +1,4 @@
+import type { QuotaStanding } from "../campaign/daily-quota.rules.ts";
 import type { Law, RuleStanding } from "../rule-pack/rule-standing.rules.ts";
 import type { BudgetFacts } from "./budget.rules.ts";
 import type { NumberPermission } from "./number-permission.rules.ts";
@@ -44,6 +45,8 @@ export interface AdmissionFacts extends NumberPermission {
   recentAttemptsMs: readonly number[];
   maxAttemptsPerDay: number | null;
   capacities: readonly Capacity[];
+  /** The attempts of the campaign's day; null or absent: it does not limit them. */
+  quota?: QuotaStanding | null;
   budgets: BudgetFacts;
   /** The account's next free instant by its calls per second. */
   paceSlotMs: number;

@@ -1,3 +1,4 @@
+import { projectQuota } from "../campaign/daily-quota.rules.ts";
 import type { Law, RuleStanding } from "../rule-pack/rule-standing.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 import { ADMISSION_RULES, type AdmissionRule, type AdmissionRuleName, CAPACITY_RETRY_MS } from "./admission.rules.ts";
@@ -45,6 +46,7 @@ type RefusalEnd = { kind: "at"; untilMs: number } | { kind: "soon" } | { kind: "
 const endOf = (rule: AdmissionRuleName, refusal: AdmissionRefusal, facts: AdmissionFacts): RefusalEnd => {
   if (rule === "do_not_call") return at(facts.doNotCallUntilMs);
   if (rule === "campaign") return at(facts.campaignBeginsMs ?? null);
+  if (rule === "daily_quota") return at(facts.quota?.renewsAtMs ?? null);
   if (rule === "budget") return endOfShortage(facts);
   if (refusal.kind === "defer") return at(refusal.untilMs);
   if (refusal.kind === "wait") return refusal.capacity ? { kind: "soon" } : at(refusal.untilMs);
@@ -79,6 +81,7 @@ export const projectFacts = ({ facts, windowAt, rulesAt }: CallOutlook, atMs: nu
     window: windowAt(atMs),
     ...(rulesAt && { rules: rulesAt(atMs) }),
     recentAttemptsMs: facts.recentAttemptsMs.filter((attemptMs) => attemptMs > atMs - DAY_MS),
+    ...(facts.quota && { quota: projectQuota(facts.quota, atMs) }),
     budgets: {
       ...facts.budgets,
       standings: facts.budgets.standings.map((standing) =>

@@ -1,3 +1,4 @@
+import { isQuotaSpent } from "../campaign/daily-quota.rules.ts";
 import { formatLaw } from "../rule-pack/rule-standing.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 import {
@@ -22,6 +23,7 @@ export const ADMISSION_RULE_NAMES = [
   "window",
   "attempts",
   "pack_times",
+  "daily_quota",
   "budget",
   "concurrency",
   "pace",
@@ -190,6 +192,18 @@ const packTimes: AdmissionRule = {
   },
 };
 
+const dailyQuota: AdmissionRule = {
+  name: "daily_quota",
+  read: ({ quota }) => (quota == null ? "no limit" : `${quota.made} of ${quota.limit} today`),
+  check: ({ quota }) =>
+    quota == null || !isQuotaSpent(quota)
+      ? null
+      : {
+          kind: "release",
+          sentence: `The campaign has made ${quota.made} attempts today; its daily quota is ${quota.limit}`,
+        },
+};
+
 const budget: AdmissionRule = {
   name: "budget",
   read: ({ budgets: { standings } }) =>
@@ -275,6 +289,7 @@ export const ADMISSION_RULES: readonly AdmissionRule[] = [
   window,
   attempts,
   packTimes,
+  dailyQuota,
   budget,
   concurrency,
   pace,

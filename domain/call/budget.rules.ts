@@ -65,10 +65,13 @@ export interface BudgetShortage {
   untilMs: number | null;
 }
 
-/** Returns the first budget that the call does not fit if it lasts as long as it may; null: it fits all of them. */
-export const findShortage = ({ standings, ...highest }: BudgetFacts): BudgetShortage | null => {
+/** Returns the first budget that the call does not fit if it lasts as long as it may, or the text; null: it fits all of them. */
+export const findShortage = (
+  { standings, ...highest }: BudgetFacts,
+  spentFor: "call" | "text" = "call",
+): BudgetShortage | null => {
   for (const standing of standings) {
-    const shortage = shortageOf(standing, highest);
+    const shortage = shortageOf(standing, highest, spentFor);
     if (shortage) return shortage;
   }
   return null;
@@ -77,11 +80,12 @@ export const findShortage = ({ standings, ...highest }: BudgetFacts): BudgetShor
 const shortageOf = (
   standing: BudgetStanding,
   { highestCost, highestModelCost, highestSpeechCost }: Omit<BudgetFacts, "standings">,
+  spentFor: "call" | "text",
 ): BudgetShortage | null => {
   const { currency, limitMinor, spentMinor, heldMinor } = standing;
   const name = NAMES[standing.whose];
   if (highestCost === null || highestCost.currency !== currency) {
-    const sentence = `The ${name} is in ${currency}, and this carrier's calls have no price in ${currency}: calls whose cost is unknown are not dialled`;
+    const sentence = `The ${name} is in ${currency}, and this carrier's ${spentFor}s have no price in ${currency}: ${spentFor}s whose cost is unknown are not ${spentFor === "call" ? "dialled" : "sent"}`;
     return { sentence, waitsFor: "price_list", untilMs: null };
   }
   if (highestModelCost !== null && highestModelCost.currency !== currency) {
@@ -96,7 +100,7 @@ const shortageOf = (
   const amountMinor = highestCost.amountMinor + ofModelsMinor;
   if (spentMinor + heldMinor + amountMinor <= limitMinor) return null;
   return {
-    sentence: `The ${name} is ${formatMoney(limitMinor, currency)}: ${formatMoney(spentMinor, currency)} are spent, ${formatMoney(heldMinor, currency)} are held for calls, and this call may cost up to ${formatMoney(amountMinor, currency)}`,
+    sentence: `The ${name} is ${formatMoney(limitMinor, currency)}: ${formatMoney(spentMinor, currency)} are spent, ${formatMoney(heldMinor, currency)} are held for calls, and this ${spentFor} may cost up to ${formatMoney(amountMinor, currency)}`,
     ...waitOf(standing),
   };
 };

@@ -28,15 +28,13 @@ export const explainRelayAlone = (
 export const listAddressFindings = (publicBaseUrl: string, reading: PublicAddressReading | null): string[] => {
   if (!reading) return [];
   const { http, webSocket } = reading;
-  const address = `PUBLIC_BASE_URL (${publicBaseUrl})`;
-  if (!http.passes)
-    return [
-      `${address} does not lead to this platform: ${http.reason}. Carriers cannot report their calls, and nobody hears an agent`,
-    ];
-  if (!webSocket.passes)
-    return [
-      `${address} passes no WebSockets: ${webSocket.reason}. Let the proxy in front pass the headers Upgrade and Connection; until ` +
-        "then carriers ask for each turn where they can, and calls through the others fail",
-    ];
-  return [];
+  if (!http.passes) return [sayLeadsElsewhere(publicBaseUrl, http.reason)];
+  return webSocket.passes ? [] : [sayPassesNoWebSockets(publicBaseUrl, webSocket.reason)];
 };
+
+export const sayLeadsElsewhere = (address: string, reason: string): string =>
+  `PUBLIC_BASE_URL (${address}) does not lead to this platform: ${reason}. Carriers cannot report their calls, and nobody hears an agent`;
+
+export const sayPassesNoWebSockets = (address: string, reason: string): string =>
+  `PUBLIC_BASE_URL (${address}) passes no WebSockets: ${reason}. Let the proxy in front pass the headers Upgrade and Connection; until ` +
+  "then carriers ask for each turn where they can, and calls through the others fail";

@@ -28,6 +28,12 @@ export const CALLED_WITHIN_SECONDS = 10;
 export const RING_MARGIN_SECONDS = 10;
 /** A person who has said neither yes nor no after this time is as good as not there. */
 export const DECIDED_WITHIN_SECONDS = 90;
+/** The person hears the briefing and says yes or no within this silence. */
+export const BRIEFING_SILENCE_SECONDS = 6;
+/** The briefing and the answer to it together. */
+export const LONGEST_BRIEFING_SECONDS = 150;
+/** Longer music would keep the caller from hearing that they are connected, or that nobody was reached. */
+export const LONGEST_HOLD_MUSIC_SECONDS = 10;
 /** The caller is asked about as often, so that they wait no longer than this when it is decided. */
 export const HOLD_SECONDS = 3;
 /** After so many silences of the person the call goes back. */

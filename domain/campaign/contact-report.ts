@@ -9,6 +9,8 @@ export interface ReportedContact {
   lastOutcome: string | null;
   /** The sentence of the contact's last attempt that did not end well. */
   lastError: string | null;
+  /** When the person has asked to be called, as ISO 8601; null: they have not. */
+  callBackAt: string | null;
 }
 
 const SUPPRESSED: Readonly<Record<string, string>> = {
@@ -34,13 +36,14 @@ const UNDIALLED: Readonly<Record<CampaignState, string>> = {
 
 /** Returns why a contact was not reached; null for one that was, or that is being called. */
 export const explainContact = (
-  { state, dialled, lastOutcome, lastError }: ReportedContact,
+  { state, dialled, lastOutcome, lastError, callBackAt }: ReportedContact,
   campaign: CampaignState,
 ): string | null => {
   if (state === "answered" || state === "in_flight") return null;
   // What a rule of a pack says names the rule.
   if (state === "suppressed") return (lastOutcome && SUPPRESSED[lastOutcome]) ?? lastError ?? "It is not called";
   if (state === "pending") return UNDIALLED[campaign];
+  if (state === "waiting_retry" && callBackAt !== null) return `The person asked to be called back at ${callBackAt}`;
   const last = lastError ?? lastOutcome;
   if (state === "waiting_retry")
     return last === null ? "It waits for another attempt" : `It waits for another attempt: ${last}`;

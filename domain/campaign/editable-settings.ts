@@ -14,13 +14,17 @@ export const SETTINGS = [
   "starts_at",
   "ends_at",
   "recurrence",
+  "order",
+  "order_by",
+  "enrolment",
+  "daily_quota",
 ] as const;
 
 /** What a draft alone may change: a campaign that has started calls these contacts with this agent by this account. */
 export const DRAFT_SETTINGS = ["workflow_id", "contact_list_id", "telephony_configuration_id"] as const;
 
 /** What a campaign that has begun cannot change any more. */
-const BEFORE_START = ["starts_at"] as const;
+const BEFORE_START = ["starts_at", "order", "order_by", "enrolment"] as const;
 
 const EDITABLE: ReadonlySet<CampaignState> = new Set(["draft", "scheduled", "paused"]);
 
@@ -28,12 +32,32 @@ const EDITABLE: ReadonlySet<CampaignState> = new Set(["draft", "scheduled", "pau
 export const explainUneditable = (state: CampaignState, changes: readonly string[]): string | null => {
   if (!EDITABLE.has(state))
     return `A ${state} campaign cannot be changed: only draft, scheduled and paused ones can${state === "running" ? "; pause it first" : ""}`;
-  if (state === "paused" && BEFORE_START.some((name) => changes.includes(name)))
-    return "starts_at cannot be changed any more: the campaign has begun";
+  const tooLate = BEFORE_START.find((name) => changes.includes(name));
+  if (state === "paused" && tooLate) return `${tooLate} cannot be changed any more: the campaign has begun`;
   const refused = DRAFT_SETTINGS.filter((name) => changes.includes(name));
   if (state === "draft" || refused.length === 0) return null;
   const how = state === "scheduled" ? "unschedule the campaign first" : "clone the campaign, and change the clone";
   return `${refused.join(", ")} can be changed in a draft alone: ${how}`;
+};
+
+interface Segmented {
+  state: CampaignState;
+  enrolment: "snapshot" | "live";
+  source_type: "contact_list" | "csv";
+}
+
+/**
+ * Returns why the part of its list that a campaign calls cannot be changed; null when it can. A campaign that has begun has taken its
+ * contacts: a live one takes those who join from now on by the new segment.
+ */
+export const explainFixedSegment = (
+  { state, enrolment, source_type: source }: Segmented,
+  { isOtherList }: { isOtherList: boolean },
+): string | null => {
+  if (source === "csv" && !isOtherList) return "A file has no segments: import it into a contact list, and call that";
+  return state === "paused" && enrolment === "snapshot"
+    ? "segment_id cannot be changed any more: the campaign has taken its contacts. Clone it, and change the clone"
+    : null;
 };
 
 const OVER: ReadonlySet<CampaignState> = new Set(["completed", "canceled"]);

@@ -22,6 +22,8 @@ export interface Forecast {
 interface Plan {
   hours: HoursReading;
   callsPerSecond: number;
+  /** The most calls of a day, with when the day after an instant begins; absent: as many as there are. */
+  quota?: { limit: number; nextDayMs(atMs: number): number };
 }
 
 /** The assumed length where nobody has called yet: a greeting, some words, or a voicemail's announcement. */
@@ -38,11 +40,19 @@ export const forecastCalls = (plan: Plan, shares: readonly ZoneShare[], nowMs: n
   const forecast: Forecast = { firstCallAtMs: null, endsAtMs: null, neverCalled: 0 };
   let waiting = shares.filter(({ calls }) => calls > 0);
   let atMs = nowMs;
+  let leftOfDay = plan.quota?.limit ?? Number.POSITIVE_INFINITY;
   for (let step = 0; step < MOST_STEPS && waiting.length > 0; step += 1) {
-    const { open, closed, never, untilMs } = standingAt(plan.hours, waiting, atMs);
+    const { open, closed, never, ...standing } = standingAt(plan.hours, waiting, atMs);
+    const dayEndsMs = plan.quota?.nextDayMs(atMs) ?? Number.POSITIVE_INFINITY;
+    const untilMs = Math.min(standing.untilMs, dayEndsMs);
     forecast.neverCalled += sumOf(never);
     if (open.length > 0) forecast.firstCallAtMs ??= atMs;
-    const { left, busyMs } = call(open, { callsPerSecond: plan.callsPerSecond, spanMs: untilMs - atMs });
+    const { left, busyMs } = call(open, {
+      callsPerSecond: plan.callsPerSecond,
+      spanMs: untilMs - atMs,
+      most: leftOfDay,
+    });
+    leftOfDay = untilMs === dayEndsMs ? (plan.quota?.limit ?? leftOfDay) : leftOfDay - (sumOf(open) - sumOf(left));
     if (open.length > 0 && left.length === 0) forecast.endsAtMs = atMs + busyMs;
     // When the open zones are finished, the rest of the span cannot be used by zones that are still closed.
     atMs = open.length > 0 && left.length === 0 ? atMs + busyMs : untilMs;
@@ -80,11 +90,11 @@ const standingAt = (hours: HoursReading, waiting: readonly ZoneShare[], atMs: nu
 /** Returns the calls left after a span in which this many calls begin, and how much of the span they took. */
 const call = (
   open: readonly ZoneShare[],
-  { callsPerSecond, spanMs }: { callsPerSecond: number; spanMs: number },
+  { callsPerSecond, spanMs, most }: { callsPerSecond: number; spanMs: number; most: number },
 ): { left: ZoneShare[]; busyMs: number } => {
   const neededMs = (sumOf(open) / callsPerSecond) * 1000;
-  if (neededMs <= spanMs) return { left: [], busyMs: neededMs };
-  let capacity = (spanMs / 1000) * callsPerSecond;
+  if (neededMs <= spanMs && sumOf(open) <= most) return { left: [], busyMs: neededMs };
+  let capacity = Math.min((spanMs / 1000) * callsPerSecond, most);
   const left = open.flatMap((share) => {
     const called = Math.min(share.calls, capacity);
     capacity -= called;

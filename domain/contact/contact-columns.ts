@@ -19,12 +19,14 @@ export interface ContactColumns {
   otherNumbers: { column: number; name: string }[];
   name: number | null;
   timezone: number | null;
+  /** Named by a mapping alone: files have columns of this title that mean something else. */
+  priority: number | null;
   attributes: { column: number; name: string }[];
 }
 
 /**
  * Finds the columns by the header's words, ignoring case. `mapping` (ours → the file's: `phone_number`, `name`,
- * `timezone`; any other key renames an attribute) goes before the known names. Throws ContactFileError.
+ * `timezone`, `priority`; any other key renames an attribute) goes before the known names. Throws ContactFileError.
  */
 export const findColumns = (
   header: readonly string[],
@@ -45,7 +47,8 @@ export const findColumns = (
   if (phoneNumber === null) throw new ContactFileError(noNumberColumn(header));
   const name = find("name", NAME_NAMES);
   const timezone = find("timezone", TIMEZONE_NAMES);
-  const taken = new Set([phoneNumber, name, timezone]);
+  const priority = find("priority", []);
+  const taken = new Set([phoneNumber, name, timezone, priority]);
   const rest = header.map((title, column) => ({ column, name: mapped.get(column) ?? title.trim() }));
   const otherNumbers = numberColumns
     .filter((column) => !taken.has(column))
@@ -55,6 +58,7 @@ export const findColumns = (
     otherNumbers,
     name,
     timezone,
+    priority,
     attributes: withUniqueNames(rest.filter(({ column }) => !taken.has(column))),
   };
 };

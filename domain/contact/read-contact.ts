@@ -5,6 +5,7 @@ import { parsePhoneNumber } from "../number/phone-number.ts";
 import { withoutInvisibleMarks } from "../number/written-number.ts";
 import { describeWrongZone, isTimeZone } from "../time/time-zone.ts";
 import type { ContactColumns } from "./contact-columns.ts";
+import { readPriority } from "./priority.ts";
 
 const MAX_NAME_LENGTH = 255;
 
@@ -12,6 +13,8 @@ export interface FileContact {
   phoneNumber: string;
   name: string | null;
   timezone: string | null;
+  /** Null: the file says none. */
+  priority: number | null;
   attributes: Record<string, string>;
 }
 
@@ -39,6 +42,8 @@ export const readContact = (
   const timezone = withoutInvisibleMarks(cell(columns.timezone)).trim();
   if (timezone !== "" && !isTimeZone(timezone))
     return { ok: false, value: timezone, reason: `${describeWrongZone(timezone)}.` };
+  const said = readPriority(cell(columns.priority));
+  if (!said.ok) return { ok: false, value: cell(columns.priority), reason: said.reason };
   const filled = columns.attributes
     .map(({ column, name }): [string, string] => [storable(name), cell(column)])
     .filter(([, value]) => value !== "");
@@ -53,7 +58,13 @@ export const readContact = (
   }
   return {
     ok: true,
-    contact: { phoneNumber: number.e164, name: name || null, timezone: timezone || null, attributes },
+    contact: {
+      phoneNumber: number.e164,
+      name: name || null,
+      timezone: timezone || null,
+      priority: said.priority,
+      attributes,
+    },
     ...(other && { otherColumn: other.name }),
   };
 };

@@ -24,5 +24,6 @@ export const mergeContact = (earlier: WrittenContact, later: WrittenContact): Wr
   phoneNumber: later.phoneNumber,
   name: later.name ?? earlier.name,
   timezone: later.timezone ?? earlier.timezone,
+  priority: later.priority ?? earlier.priority,
   attributes: JSON.stringify({ ...JSON.parse(earlier.attributes), ...JSON.parse(later.attributes) }),
 });

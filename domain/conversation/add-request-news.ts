@@ -7,7 +7,7 @@ import type { TurnInput } from "./turn-input.ts";
  * new.
  */
 export const addRequestNews = async (turn: Turn, { kind }: TurnInput): Promise<boolean> => {
-  if (kind === "begin" || kind === "machine" || kind === "time_up") return false;
+  if (kind === "begin" || kind === "machine" || kind === "answerer" || kind === "time_up") return false;
   if (!hasAsked(turn) && turn.run.variables[CALL_BACK_VARIABLE] === undefined) return false;
   const { sentences, waitSeconds } = await turn.ports.people.news(turn.claim);
   turn.recorder.addNews(sentences);

@@ -9,6 +9,8 @@ export interface ConversationSettings {
   /** After this silence the person is asked once, then the conversation ends. */
   idleSeconds: number;
   voicemail: Voicemail;
+  /** What plays while a tool works, where the session can play it; null: nothing. */
+  toolMusicRecordingId: string | null;
   phrases: Phrases;
   /** Names and words with their spelling; empty: none. */
   dictionary: string;
@@ -25,6 +27,7 @@ export const readConversationSettings = (settings: AgentSettings): ConversationS
   maxDurationSeconds: settings.max_call_duration,
   idleSeconds: settings.max_user_idle_timeout,
   voicemail: voicemailOf(settings),
+  toolMusicRecordingId: settings.tool_music_recording_id,
   phrases: choosePhrases(settings.language, settings.phrases ?? {}),
   dictionary: settings.dictionary.trim(),
   compactsContext: settings.context_compaction_enabled,

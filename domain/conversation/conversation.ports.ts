@@ -10,12 +10,18 @@ import type { HiddenTurn } from "./hide-in-turn.ts";
 import type { People } from "./people.ports.ts";
 import type { TurnInput } from "./turn-input.ts";
 import type { EndReason, TurnOutcome } from "./turn-session.ts";
+import type { SoundTimes, WordTimes } from "./turn-stages.ts";
 
 /** The outside services that the engine needs. */
 export interface ConversationPorts {
   store: ConversationStore;
   /** Returns the model of a run: the agent's own, else the organization's. Its requests are counted. */
-  model(run: Pick<ConversationRun, "organizationId" | "runId" | "driver" | "settings">): Promise<ChatModel>;
+  model(
+    run: Pick<ConversationRun, "organizationId" | "runId" | "driver" | "settings"> &
+      Partial<Pick<ConversationRun, "redaction">>,
+  ): Promise<ChatModel>;
+  /** Absent: nobody follows turns. */
+  watch?: TurnWatch;
   tools: Tools;
   documents: Documents;
   people: People;
@@ -57,7 +63,10 @@ export interface ConversationRun {
   runId: number;
   runUuid: string;
   organizationId: number;
+  /** Who speaks: the run's own agent, or the one that the person was handed to. */
   agentId: number;
+  /** The version that the person was handed to; null: they are with the run's own. */
+  handedTo: number | null;
   driver: ConversationDriver;
   startedAt: Date;
   direction: "inbound" | "outbound";
@@ -77,7 +86,10 @@ export interface ConversationRun {
 
 /** The state of a conversation. */
 export interface ConversationPosition {
+  /** Of the version that the person was handed to, where they were. */
   nodeId: string | null;
+  /** As `ConversationRun` has it. */
+  handedTo: number | null;
   gathered: Record<string, unknown>;
   /** How many silences in a row. */
   silences: number;
@@ -100,6 +112,8 @@ export interface TurnClaim {
   entries: ConversationEntry[];
   /** The turn was taken over from a lost process: its pending tool calls are still to be waited for. */
   takenOver: boolean;
+  /** A supervisor speaks to the person in the agent's place. */
+  isSupervised: boolean;
   /** What is left out of what is stored; the entries have the words of this turn as they were said. */
   redaction: Redaction | null;
   /** Digits of this turn that are left out. */
@@ -140,6 +154,7 @@ export interface TurnResult {
   state: "done" | "failed";
   firstSentenceMs: number | null;
   modelMs: number | null;
+  words: WordTimes;
   /** The error as a sentence for people. */
   error: string | null;
   /** Who answered, where the turn has decided it. */
@@ -180,13 +195,56 @@ export interface ConversationStore {
   readToolResult(claim: TurnClaim, toolCallId: string): Promise<ToolResult | null>;
   finishTurn(claim: TurnClaim, result: TurnResult): Promise<void>;
   /** Abandons a turn where it is, because the person spoke on. */
-  breakOff(claim: TurnClaim, position: ConversationPosition): Promise<void>;
+  breakOff(claim: TurnClaim, position: ConversationPosition, words: WordTimes): Promise<void>;
+  /** Notes on the timeline that this recording has played while a tool worked. */
+  notePlayed(claim: TurnClaim, played: { recordingId: string; playedMs: number }): Promise<void>;
+  /** Stores what was measured of a turn where it was heard and spoken; null: there is no such turn. */
+  noteSound(run: ConversationRun, sound: SoundOfTurn): Promise<MeasuredTurn | null>;
   /**
    * Breaks off the turn in progress, if there is one, and cuts what was said since the person spoke to what they heard.
    */
   cutReply(run: ConversationRun, heard: string): Promise<void>;
   /** Ends the conversation once; returns the end reason in force. */
   end(run: ConversationRun, end: { reason: EndReason; expectedRevision?: number | undefined }): Promise<EndResult>;
+}
+
+/** Who hears and speaks, by the names of providers; null: not known. */
+interface SpeechProviders {
+  hearing: string | null;
+  voice: string | null;
+}
+
+/** `key`: the turn's. */
+export interface SoundOfTurn extends SoundTimes, SpeechProviders {
+  key: string;
+}
+
+export interface MeasuredTurn extends WordTimes, SoundTimes {
+  number: number;
+  startedAt: Date;
+}
+
+/** A turn that was carried out; times in milliseconds since 1970. */
+export interface WatchedTurn {
+  key: string;
+  number: number;
+  input: string;
+  startedAtMs: number;
+  endedAtMs: number;
+  words: WordTimes;
+  /** Its model has failed. */
+  isFailed: boolean;
+}
+
+/** Follows the turns of a conversation, for traces and figures. */
+export interface TurnWatch {
+  /** Carries work of the turn of this key out. */
+  follow<T>(run: ConversationRun, key: string, work: () => Promise<T>): Promise<T>;
+  /** `isMeasured`: how it was heard and spoken is told later. */
+  done(run: ConversationRun, turn: WatchedTurn, told: { isMeasured: boolean }): void;
+  sounded(run: ConversationRun, key: string, turn: MeasuredTurn & SpeechProviders): void;
+  /** Nothing more is told of turns. */
+  letGo(run: ConversationRun): void;
 }
 
 export type EndResult = { kind: "ended"; reason: EndReason } | { kind: "stale"; revision: number };
@@ -216,7 +274,7 @@ export interface Tools {
   /** Returns the active tools among the given ids, in the same order. */
   list(organizationId: number, uuids: readonly string[]): Promise<AgentTool[]>;
   /** Carries out a requested call in the run's workflow, once, and waits until its row has the result. */
-  run(call: { run: ConversationRun; toolCallId: string }): Promise<void>;
+  run(call: { run: ConversationRun; toolCallId: string; name: string }): Promise<void>;
 }
 
 export interface Callees {
@@ -243,12 +301,25 @@ export interface WantedTransfer {
   ringTimeoutSeconds: number;
 }
 
+export interface UntoldTransfer {
+  transferUuid: string;
+  /** E.164 */
+  to: string;
+  ringTimeoutSeconds: number;
+}
+
 export interface Transfers {
   /**
    * Requests a warm transfer from the workflow of the call; returns the uuid of the one that is under way, which is another one when
    * the turn was carried out before.
    */
   request(transfer: WantedTransfer): Promise<string>;
+  /** Finds a transfer that the caller is to wait for or has not been told the end of; its turn was lost with its process. */
+  findUntold(run: { organizationId: number; runId: number }): Promise<UntoldTransfer | null>;
+  /** Lists the numbers of those of a channel who are there to take a caller, the next one first; E.164. */
+  listCallees(channel: { organizationId: number; channelId: number }): Promise<string[]>;
+  /** Returns the run as another agent has it, which takes the person over now, or a sentence that says why it cannot. */
+  findAgent(run: ConversationRun, agentId: number): Promise<{ run: ConversationRun; name: string } | string>;
   /** Returns why the call's carrier cannot do it; null: it can. */
   refuse(run: { organizationId: number; runId: number }): Promise<string | null>;
 }

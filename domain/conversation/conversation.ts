@@ -1,5 +1,5 @@
 import type { Detection } from "../answerer/answered-by.rules.ts";
-import type { SpokenOver } from "./conversation.ports.ts";
+import type { SoundOfTurn, SpokenOver } from "./conversation.ports.ts";
 import type { TransferResult } from "./turn-input.ts";
 import type { EndReason, TurnOutcome } from "./turn-session.ts";
 
@@ -27,12 +27,30 @@ export interface Conversation {
   interrupted(interruption: { heard: string }): Promise<void>;
   /** A call that seemed to be answered by a person was answered by a machine: starts the voicemail behaviour. */
   machineDetected(detection: { turnKey: string }): Promise<TurnReport>;
+  /**
+   * Whoever has answered still speaks, and so much of it tells who they are: it is noted, and what does not wait for the end of it
+   * is done now.
+   */
+  answererSpeaks(words: { turnKey: string; text: string; spokenMs: number }): Promise<TurnReport>;
   /** Something that the agent waited for is settled: the agent continues with it. */
   hearNews(news: { turnKey: string }): Promise<TurnReport>;
   /** The result of `transfer` has arrived. */
   transferEnded(transfer: { turnKey: string; outcome: TransferResult }): Promise<TurnReport>;
   /** The longest duration is reached: says a last sentence and ends. */
   timeIsUp(time: { turnKey: string }): Promise<TurnReport>;
+  /** A turn was heard and spoken elsewhere, by which it took so long; absent: nobody keeps it. */
+  sounded?(sound: SoundOfTurn): Promise<void>;
+  /** The connection has ended: this process hears nothing more of its turns. */
+  letGo?(): void;
+  /** Somebody takes the call over: breaks off the turn in progress. What was handed over of it may still be said. */
+  fallSilent(): Promise<void>;
+  /**
+   * Somebody who has taken the call over has this said to the person; nothing is said where they have not, or no longer. `isSpoken`: they
+   * have said it themselves, and it is kept.
+   */
+  supervisorSays(words: { turnKey: string; text: string; isSpoken?: boolean | undefined }): Promise<TurnReport>;
+  /** Whoever had taken the call over has let go of it: the agent tells the person, and goes on. */
+  handedBack(news: { turnKey: string }): Promise<TurnReport>;
   /** The person hung up or closed the session: nothing more is said. A conversation that has ended stays as it ended. */
   personLeft(): Promise<void>;
   /** Ends the conversation from outside, without a word; returns the end reason in force, or `stale`. */

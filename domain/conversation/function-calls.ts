@@ -13,6 +13,7 @@ import { SEND_KEYS_FUNCTION } from "./step-functions.ts";
 import { resolveTransferDestination } from "./transfer-destination.ts";
 import { endTurn, fillTurnSpeech, fillTurnText, listenTurn, speakOrPlay, speakText, type Turn } from "./turn.ts";
 import type { TurnEnd } from "./turn-session.ts";
+import { fillWhileToolWorks } from "./wait-for-tool.ts";
 
 /** Carries out a function call of the model; returns how the turn ends, when the call ends it. */
 export const carryOutFunctions = async (
@@ -111,6 +112,7 @@ const transfer = async (
   { action, given }: ActionOf<"transfer">,
 ): Promise<TurnEnd | null> => {
   const { config } = action;
+  if (config.destination_source === "agent") return handToAgent(turn, call, { action, given });
   if (!isOnTelephone(turn.run.driver)) {
     const what = turn.run.driver === "text" ? "A chat" : "A conversation in the browser";
     return answer(turn, call, { error: `${what} cannot be connected to a telephone. Tell the person, and go on.` });
@@ -118,8 +120,10 @@ const transfer = async (
   if (config.resolver?.wait_message) await speakText(turn, fillTurnText(turn, config.resolver.wait_message));
   const isAsked = config.destination_source === "dynamic";
   const asked = isAsked ? await request(turn, call, { ...action, name: action.tool.name }) : null;
-  const to = resolveTransferDestination(config, { turn, found: asked?.result ?? null });
-  if (!to) return asked ? null : answer(turn, call, { error: "There is nobody to connect to." });
+  const callees = await listCallees(turn, config);
+  const to = callees ? callees[0] : resolveTransferDestination(config, { turn, found: asked?.result ?? null });
+  if (!to)
+    return asked ? null : answer(turn, call, { error: callees ? NOBODY_THERE : "There is nobody to connect to." });
   const { organizationId, runId } = turn.run;
   const refusal = await turn.ports.callees.refuse({ organizationId, runId, destination: to });
   if (refusal !== null) return refuseTransfer(turn, call, { asked, refusal });
@@ -129,8 +133,39 @@ const transfer = async (
   if (!isAsked) answer(turn, call, { done: "The person is being connected." });
   const transferred = { kind: "transfer", to, ringTimeoutSeconds: config.timeout } as const;
   if (config.mode !== "warm") return transferred;
-  return { ...transferred, transferUuid: await requestWarmTransfer(turn, config, { to, given }) };
+  return { ...transferred, transferUuid: await requestWarmTransfer(turn, config, { to, given, callees }) };
 };
+
+/** The person stays in the call; the other agent knows what was said, and goes on in this turn. */
+const handToAgent = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"transfer">): Promise<null> => {
+  const { config } = action;
+  const found = await turn.ports.transfers.findAgent(turn.run, config.workflow_id ?? 0);
+  if (typeof found === "string")
+    return answer(turn, call, { error: `Nobody has taken over: ${found}. Tell the person, and go on yourself.` });
+  await speakOrPlay(turn, fillTurnSpeech(turn, messageOf(config)));
+  turn.changeAgent(found.run);
+  Object.assign(turn.position, { handedTo: found.run.handedTo, nodeId: turn.graph.start.id });
+  const done = `You are the agent ${found.name} from here on: the person was handed to you. Go on with them, and do not ask again what was said.`;
+  return answer(turn, call, { done, briefing: composeBriefing(turn, given) });
+};
+
+/** What the model leaves out of it is the person's own words. */
+const composeBriefing = (turn: Turn, given: Arguments): string => {
+  const told = typeof given[BRIEFING] === "string" ? given[BRIEFING].trim() : "";
+  return (told || lastWordsOf(turn)).slice(0, LONGEST_BRIEFING);
+};
+
+const NOBODY_THERE =
+  "Nobody who takes such calls is there at the moment. Tell the person, and offer to have somebody call them back.";
+
+/** Null: the tool names whom to call. */
+const listCallees = async (
+  { ports, run }: Turn,
+  { destination_source, channel_id: channelId }: ActionOf<"transfer">["action"]["config"],
+): Promise<string[] | null> =>
+  destination_source === "channel" && channelId !== null
+    ? ports.transfers.listCallees({ organizationId: run.organizationId, channelId })
+    : null;
 
 const whyNotWarm = async ({ ports, run }: Turn, to: string): Promise<string | null> =>
   to.startsWith("+")
@@ -140,22 +175,20 @@ const whyNotWarm = async ({ ports, run }: Turn, to: string): Promise<string | nu
 const requestWarmTransfer = async (
   turn: Turn,
   config: ActionOf<"transfer">["action"]["config"],
-  { to, given }: { to: string; given: Arguments },
+  { to, given, callees }: { to: string; given: Arguments; callees: string[] | null },
 ): Promise<string> => {
   const { ports, run } = turn;
   const further = config.further_destinations.flatMap((each) => {
     const number = readTransferNumber(fillTurnText(turn, each));
     return number?.startsWith("+") ? [number] : [];
   });
-  // What the model leaves out of the briefing is the caller's own words.
-  const told = typeof given[BRIEFING] === "string" ? given[BRIEFING].trim() : "";
   return ports.transfers.request({
     uuid: ports.ids.uuid(),
     organizationId: run.organizationId,
     runId: run.runId,
     runUuid: run.runUuid,
-    targets: [...new Set([to, ...further])],
-    briefing: (told || lastWordsOf(turn)).slice(0, LONGEST_BRIEFING),
+    targets: [...new Set([to, ...(callees ?? []), ...further])],
+    briefing: composeBriefing(turn, given),
     language: config.briefing_language ?? run.settings.language,
     hold: { text: config.hold?.text ?? null, recordingId: config.hold?.recording_id ?? null },
     ringTimeoutSeconds: config.timeout,
@@ -212,7 +245,7 @@ const request = async (
   });
   const noted: FunctionCall = { ...call, arguments: call.arguments || "{}", result: null };
   recorder.noteTool(noted, { toolCallId, nodeId: turn.position.nodeId });
-  noted.result = await resultOf(turn, () => ports.tools.run({ run, toolCallId }), toolCallId);
+  noted.result = await resultOf(turn, () => ports.tools.run({ run, toolCallId, name }), toolCallId);
   return noted;
 };
 
@@ -220,8 +253,9 @@ const request = async (
 export const awaitTools = async (turn: Turn): Promise<void> => {
   for (const entry of turn.recorder.entries) {
     if (entry.speaker !== "tool" || entry.call.result !== null || !entry.call.toolCallId) continue;
-    const { toolCallId } = entry.call;
-    entry.call.result = await resultOf(turn, () => turn.ports.tools.run({ run: turn.run, toolCallId }), toolCallId);
+    const { toolCallId, name } = entry.call;
+    const { run } = turn;
+    entry.call.result = await resultOf(turn, () => turn.ports.tools.run({ run, toolCallId, name }), toolCallId);
   }
 };
 
@@ -235,11 +269,14 @@ const UNKNOWN = JSON.stringify({
 /** Returns the result of a tool call; the conversation goes on even when the tool fails. */
 const resultOf = async (turn: Turn, carry: () => Promise<void>, toolCallId: string): Promise<string> => {
   const { ports, claim, run } = turn;
+  const endWait = fillWhileToolWorks(turn);
   try {
     // A tool that outlasts the turn leaves its result in the row, where the next turn reads it.
     await Promise.race([carry(), waitForAbort(turn.signal)]);
   } catch (err) {
     ports.logger.warn({ err, run_uuid: run.runUuid, tool_call_id: toolCallId }, "a tool could not be run");
+  } finally {
+    await endWait();
   }
   const found = await ports.store.readToolResult(claim, toolCallId);
   if (!found || found.state === "unknown") return UNKNOWN;

@@ -13,6 +13,7 @@ import {
   speakText,
   type Turn,
 } from "./turn.ts";
+import type { TurnInput } from "./turn-input.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
 /** A person who is greeted by a machine first says so within their first sentences; later words are the conversation. */
@@ -37,7 +38,7 @@ export const meetAnswerer = async (turn: Turn, said: string): Promise<TurnEnd | 
     case "screening":
       return afterScreening(turn, said);
     case "voicemail":
-      return turn.settings.voicemail.action === "leave_message" ? waitForTone(turn) : null;
+      return meetMailbox(turn);
     case "ivr":
       return afterMenu(turn, said);
     case "person_came":
@@ -46,13 +47,41 @@ export const meetAnswerer = async (turn: Turn, said: string): Promise<TurnEnd | 
     case "unknown":
     case null:
   }
-  const utterances = turn.recorder.entries.flatMap((entry) => (entry.speaker === "person" ? [entry.text] : []));
+  const utterances = personWordsOf(turn);
   if (utterances.length > UTTERANCES_JUDGED) return null;
   const heard = recognizeAnswerer({ words: utterances.join(" ") || said, isWhole: true });
   if (heard === null || heard.by === position.answerer) return null;
   note(turn, heard, said);
   return deal(turn, heard);
 };
+
+/** Longer than any machine speaks: its last word, and not this, begins what follows. */
+const SPEAKS_AT_MOST_SECONDS = 60;
+
+/**
+ * Decides who answers while they still speak, where their words so far leave no doubt. A mailbox or an announcement that is hung up on
+ * is not listened to any longer; to all others the agent says nothing before they have finished.
+ */
+export const meetSpeaker = async (
+  turn: Turn,
+  { text, spokenMs }: Extract<TurnInput, { kind: "answerer" }>,
+): Promise<TurnEnd> => {
+  const { position } = turn;
+  const before = personWordsOf(turn);
+  const isOpen = position.answerer === null || position.answerer === "person" || position.answerer === "unknown";
+  if (!isJudged(turn) || !isOpen || before.length >= UTTERANCES_JUDGED) return listenTurn(turn);
+  const heard = recognizeAnswerer({ words: [...before, text].join(" "), isWhole: false, spokenMs });
+  if (heard === null || heard.by === position.answerer) return listenTurn(turn);
+  note(turn, heard, text);
+  const isMailbox = heard.by === "voicemail";
+  if (isMailbox && turn.settings.voicemail.action === "hang_up") return endTurn("voicemail_detected");
+  if (heard.kind === "announcement") return endTurn("number_unavailable");
+  await turn.session.interrupt();
+  return { kind: "listen", silenceSeconds: SPEAKS_AT_MOST_SECONDS, interruptible: !isMailbox };
+};
+
+const personWordsOf = ({ recorder }: Turn): string[] =>
+  recorder.entries.flatMap((entry) => (entry.speaker === "person" ? [entry.text] : []));
 
 const note = (turn: Turn, { by, kind }: HeardAnswerer, said: string): void => {
   turn.position.answerer = by;
@@ -67,11 +96,15 @@ const note = (turn: Turn, { by, kind }: HeardAnswerer, said: string): void => {
 };
 
 const deal = async (turn: Turn, { by, kind }: HeardAnswerer): Promise<TurnEnd | null> => {
-  const { voicemail } = turn.settings;
   if (by === "screening") return answerScreening(turn);
-  if (by === "voicemail" && voicemail.action === "hang_up") return endTurn("voicemail_detected");
-  if (by === "voicemail" && voicemail.action === "leave_message") return waitForTone(turn);
+  if (by === "voicemail") return meetMailbox(turn);
   return by === "ivr" && kind === "announcement" ? endTurn("number_unavailable") : null;
+};
+
+const meetMailbox = async (turn: Turn): Promise<TurnEnd | null> => {
+  const { action } = turn.settings.voicemail;
+  if (action === "hang_up") return endTurn("voicemail_detected");
+  return action === "leave_message" ? waitForTone(turn) : null;
 };
 
 /** What is said over a mailbox's own words is not recorded: the tone, or silence, starts the message. */

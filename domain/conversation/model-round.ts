@@ -78,6 +78,7 @@ const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<v
   const askedAt = performance.now();
   let isCutOff = false;
   for await (const event of model.reply(requestOf(turn, round))) {
+    turn.firstTokenAt ??= performance.now();
     turn.modelMs ??= Math.round(performance.now() - askedAt);
     await hasBegun();
     if (turn.signal.aborted) return { calls: [], isUnfinished: false };

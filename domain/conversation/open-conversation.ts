@@ -1,9 +1,15 @@
 import { toStorableText } from "../json/storable.ts";
 import { readGraph } from "./agent-graph.ts";
-import type { ClaimRequest, ConversationDriver, ConversationPorts, ConversationRun } from "./conversation.ports.ts";
+import type {
+  ClaimRequest,
+  ConversationDriver,
+  ConversationPorts,
+  ConversationRun,
+  SoundOfTurn,
+} from "./conversation.ports.ts";
 import type { Conversation, ConversationFacts, Heard, TurnReport } from "./conversation.ts";
 import { readConversationSettings } from "./conversation-settings.ts";
-import { createRunningTurn, type RunningTurn, runTurn, type TurnContext } from "./run-turn.ts";
+import { type AgentOfTurn, createRunningTurn, type RunningTurn, runTurn, type TurnContext } from "./run-turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnSession } from "./turn-session.ts";
 
@@ -29,23 +35,25 @@ interface Talk {
 }
 
 const converse = (talk: Talk): Conversation => {
-  const { ports, run, session } = talk;
-  const settings = readConversationSettings(run.settings);
-  const graph = readGraph(run.definition);
+  const { ports, session } = talk;
+  let agent = readAgent(talk.run);
+  const { run, settings } = agent;
+  const adopt: TurnContext["adopt"] = (other) => (agent = readAgent(other));
   const lastSeen: TurnContext["lastSeen"] = { nodeId: null };
   let running: RunningTurn | null = null;
 
   /** Turns run one after another: an interruptible turn in progress is broken off, any other is finished first. */
   const take = async (request: ClaimRequest, options: { breaksOff?: boolean } = {}): Promise<TurnReport> => {
+    const startedAt = performance.now();
     while (running) {
       if (running.key !== request.key && (options.breaksOff || running.mayBeInterrupted())) running.abort();
       await running.done;
     }
-    // An answering machine cannot interrupt the message that is left on it.
-    const turn = createRunningTurn(request.key, { neverInterrupted: isForMachine(request.input, settings.voicemail) });
+    const neverInterrupted = isNeverInterrupted(request.input, agent);
+    const turn = createRunningTurn(request.key, { neverInterrupted, startedAt });
     running = turn;
     try {
-      return await runTurn({ ...talk, settings, graph, lastSeen }, request, turn);
+      return await runTurn({ ports, session, ...agent, lastSeen, adopt }, request, turn);
     } finally {
       if (running === turn) running = null;
       turn.finish();
@@ -63,26 +71,59 @@ const converse = (talk: Talk): Conversation => {
     hear: ({ turnKey, expectedRevision, spokenOver, ...heard }) =>
       take({ key: turnKey, input: toStorableInput(heard), expectedRevision, spokenOver }),
     machineDetected: ({ turnKey }) => take({ key: turnKey, input: { kind: "machine" } }, { breaksOff: true }),
+    answererSpeaks: ({ turnKey, text, spokenMs }) =>
+      takeInput(turnKey, { kind: "answerer", text: toStorableText(text), spokenMs }),
     hearNews: ({ turnKey }) => takeInput(turnKey, { kind: "news" }),
     transferEnded: ({ turnKey, outcome }) => takeInput(turnKey, { kind: "transfer_ended", outcome }),
     timeIsUp: ({ turnKey }) => take({ key: turnKey, input: { kind: "time_up" } }, { breaksOff: true }),
+    fallSilent: halt,
+    supervisorSays: ({ turnKey, text, isSpoken }) =>
+      takeInput(turnKey, { kind: "supervisor", text: toStorableText(text), ...(isSpoken && { isSpoken }) }),
+    handedBack: ({ turnKey }) => takeInput(turnKey, { kind: "handed_back" }),
     interrupted: async ({ heard }) => {
       await halt();
-      await ports.store.cutReply(run, toStorableText(heard));
+      await ports.store.cutReply(agent.run, toStorableText(heard));
     },
+    sounded: (sound) => noteSound(talk, sound),
+    letGo: () => ports.watch?.letGo(run),
     personLeft: async () => {
       await halt();
       await ports.store.end(run, { reason: "user_hangup" });
     },
-    stop: async ({ reason, expectedRevision }) => {
+    stop: async (end) => {
       await halt();
-      const end = await ports.store.end(run, { reason, expectedRevision });
-      if (end.kind === "stale") return { kind: "stale", revision: end.revision };
-      await session.end({ reason: end.reason });
-      return { kind: "over", reason: end.reason };
+      return stopTalk(talk, end);
     },
   };
 };
+
+const noteSound = async ({ ports, run }: Talk, sound: SoundOfTurn): Promise<void> => {
+  const turn = await ports.store.noteSound(run, sound);
+  if (turn) ports.watch?.sounded(run, sound.key, { ...turn, hearing: sound.hearing, voice: sound.voice });
+};
+
+/**
+ * An answering machine cannot interrupt the message that is left on it, nor do the next words of whoever has answered stop what is
+ * decided by those before.
+ */
+const isNeverInterrupted = (input: TurnInput, { settings }: ReturnType<typeof readAgent>): boolean =>
+  input.kind === "answerer" || isForMachine(input, settings.voicemail);
+
+const stopTalk = async (
+  { ports, run, session }: Talk,
+  wanted: Parameters<Conversation["stop"]>[0],
+): Promise<Awaited<ReturnType<Conversation["stop"]>>> => {
+  const end = await ports.store.end(run, wanted);
+  if (end.kind === "stale") return { kind: "stale", revision: end.revision };
+  await session.end({ reason: end.reason });
+  return { kind: "over", reason: end.reason };
+};
+
+const readAgent = (run: ConversationRun): AgentOfTurn => ({
+  run,
+  settings: readConversationSettings(run.settings),
+  graph: readGraph(run.definition),
+});
 
 /** Words come from carriers and from pages that anybody may write. */
 const toStorableInput = (heard: Heard): Heard =>

@@ -13,7 +13,10 @@ export const readPersonText = (input: TurnInput): string | null => {
     case "silence":
     case "news":
     case "machine":
+    case "answerer":
     case "time_up":
+    case "supervisor":
+    case "handed_back":
       return null;
   }
 };

@@ -13,11 +13,14 @@ export const storedTurnInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("digits"), digits: z.string() }),
   z.object({ kind: z.literal("silence") }),
   z.object({ kind: z.literal("machine") }),
+  z.object({ kind: z.literal("answerer"), text: z.string(), spokenMs: z.number() }),
   z.object({
     kind: z.literal("transfer_ended"),
     outcome: z.enum(TRANSFER_RESULTS),
   }),
   z.object({ kind: z.literal("time_up") }),
+  z.object({ kind: z.literal("supervisor"), text: z.string(), isSpoken: z.boolean().optional() }),
+  z.object({ kind: z.literal("handed_back") }),
 ]);
 
 export interface KeptTurn {
@@ -98,10 +101,16 @@ export const repeatTurn = (conversation: Conversation, { key: turnKey, input }: 
       return conversation.begin({ turnKey, answeredBy: input.answeredBy });
     case "machine":
       return conversation.machineDetected({ turnKey });
+    case "answerer":
+      return conversation.answererSpeaks({ turnKey, text: input.text, spokenMs: input.spokenMs });
     case "transfer_ended":
       return conversation.transferEnded({ turnKey, outcome: input.outcome });
     case "time_up":
       return conversation.timeIsUp({ turnKey });
+    case "supervisor":
+      return conversation.supervisorSays({ turnKey, text: input.text, isSpoken: input.isSpoken });
+    case "handed_back":
+      return conversation.handedBack({ turnKey });
     case "digits":
     case "silence":
     case "speech":

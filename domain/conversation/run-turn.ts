@@ -7,6 +7,7 @@ import {
   type ConversationRun,
   SupersededError,
   type TurnClaim,
+  type WatchedTurn,
 } from "./conversation.ports.ts";
 import type { TurnReport } from "./conversation.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
@@ -15,10 +16,13 @@ import { takeTurn } from "./take-turn.ts";
 import { findCurrentStep, type Turn } from "./turn.ts";
 import { createTurnRecorder } from "./turn-recorder.ts";
 import type { TurnEnd, TurnOutcome, TurnSession } from "./turn-session.ts";
+import { measureWords, type WordTimes } from "./turn-stages.ts";
 
 /** A turn that is running in this process. */
 export interface RunningTurn {
   key: string;
+  /** When its input came, by `performance.now()`. */
+  startedAt: number;
   signal: AbortSignal;
   abort(): void;
   /** Tells whether the person may speak over it at this moment. */
@@ -37,18 +41,26 @@ export interface TurnContext {
   graph: AgentGraph;
   /** The step in which this process last saw the conversation. */
   lastSeen: { nodeId: string | null };
+  /** Called when another agent goes on than `run` has; returns what it is and how it goes about. */
+  adopt(run: ConversationRun): AgentOfTurn;
 }
+
+export type AgentOfTurn = Pick<TurnContext, "run" | "settings" | "graph">;
 
 /** The interval between checks whether another process has finished this turn. */
 const ASK_AGAIN_MS = 150;
 const KEEP_ALIVE_EVERY_MS = 3_000;
 
-export const createRunningTurn = (key: string, { neverInterrupted }: { neverInterrupted: boolean }): RunningTurn => {
+export const createRunningTurn = (
+  key: string,
+  { neverInterrupted, startedAt }: { neverInterrupted: boolean; startedAt: number },
+): RunningTurn => {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
   let mayBeInterrupted = () => true;
   return {
     key,
+    startedAt,
     signal: controller.signal,
     abort: () => controller.abort(),
     mayBeInterrupted: () => !neverInterrupted && mayBeInterrupted(),
@@ -61,11 +73,11 @@ export const createRunningTurn = (key: string, { neverInterrupted }: { neverInte
 };
 
 /** Claims a turn and carries it out; repeats the outcome of a turn that is done. */
-export const runTurn = async (
-  context: TurnContext,
-  request: ClaimRequest,
-  running: RunningTurn,
-): Promise<TurnReport> => {
+export const runTurn = async (context: TurnContext, request: ClaimRequest, running: RunningTurn): Promise<TurnReport> =>
+  context.ports.watch?.follow(context.run, request.key, () => takeClaim(context, request, running)) ??
+  takeClaim(context, request, running);
+
+const takeClaim = async (context: TurnContext, request: ClaimRequest, running: RunningTurn): Promise<TurnReport> => {
   const model = makeOnce(() => context.ports.model(context.run));
   const hasDocuments = createDocumentLook(context);
   const claiming = claimWhenFree(context, request, running.signal);
@@ -77,9 +89,13 @@ export const runTurn = async (
   }
   const claimed = await claiming;
   switch (claimed.kind) {
-    case "claimed":
+    case "claimed": {
       context.session.speaks?.(request);
-      return carryOut({ ...context, model, hasDocuments }, { claim: claimed.claim, request, running });
+      const { claim } = claimed;
+      if (claim.position.handedTo === context.run.handedTo)
+        return carryOut({ ...context, model, hasDocuments }, { claim, request, running });
+      return carryOut(adoptAgent(context, await context.ports.store.open(context.run)), { claim, request, running });
+    }
     case "repeated":
       context.session.speaks?.(claimed);
       await repeatOutcome(context, claimed.outcome);
@@ -93,6 +109,12 @@ export const runTurn = async (
     case "busy":
       return { kind: "superseded" };
   }
+};
+
+/** Another agent goes on, here or in another process. */
+const adoptAgent = (context: TurnContext, run: ConversationRun): TurnContext & Pick<Turn, "model" | "hasDocuments"> => {
+  const adopted = { ...context, ...context.adopt(run) };
+  return { ...adopted, model: makeOnce(() => context.ports.model(run)), hasDocuments: createDocumentLook(adopted) };
 };
 
 /** Looks once in a turn whether there are documents to read in its steps. */
@@ -135,12 +157,19 @@ const carryOut = async (
     if (claim.takenOver) await awaitTools(turn);
     const next = await takeTurn(turn, request.input);
     await turn.recorder.written();
+    const words = wordsOf(turn, running);
+    const tellWatch = () =>
+      ports.watch?.done(context.run, watchedTurn(turn, request, { running, words }), {
+        isMeasured: session.isMeasured === true,
+      });
     if (running.signal.aborted) {
-      await ports.store.breakOff(claim, turn.position);
+      await ports.store.breakOff(claim, turn.position, words);
+      tellWatch();
       return { kind: "superseded" };
     }
     const outcome: TurnOutcome = { said: [...turn.recorder.said], next };
-    await finish(turn, outcome);
+    await finish(turn, outcome, words);
+    tellWatch();
     await applyTurnEnd(session, next);
     return { kind: "done", turnUuid: claim.uuid, repeated: false, outcome };
   } catch (error) {
@@ -154,11 +183,12 @@ const carryOut = async (
 };
 
 const prepare = (
-  { ports, run, session, settings, graph, model, hasDocuments }: TurnContext & Pick<Turn, "model" | "hasDocuments">,
+  context: TurnContext & Pick<Turn, "model" | "hasDocuments">,
   claim: TurnClaim,
   signal: AbortSignal,
 ): Turn => {
-  return {
+  const { ports, run, session, settings, graph, model, hasDocuments } = context;
+  const turn: Turn = {
     ports,
     run,
     graph,
@@ -173,14 +203,34 @@ const prepare = (
     error: null,
     waitSeconds: null,
     modelMs: null,
+    firstTokenAt: null,
     answer: null,
     personCame: false,
+    changeAgent: (other) => {
+      const { run, settings, graph, model, hasDocuments } = adoptAgent(context, other);
+      Object.assign(turn, { run, settings, graph, model, hasDocuments });
+    },
   };
+  return turn;
+};
+
+const wordsOf = ({ firstTokenAt, recorder }: Turn, { startedAt }: RunningTurn): WordTimes =>
+  measureWords(startedAt, { firstTokenAt, firstSentenceAt: recorder.firstSentenceAt() });
+
+const watchedTurn = (
+  { claim, error }: Turn,
+  { key, input }: ClaimRequest,
+  { running, words }: { running: RunningTurn; words: WordTimes },
+): WatchedTurn => {
+  const endedAtMs = Date.now();
+  const startedAtMs = endedAtMs - (performance.now() - running.startedAt);
+  return { key, number: claim.number, input: input.kind, startedAtMs, endedAtMs, words, isFailed: error !== null };
 };
 
 const finish = (
   { ports, claim, position, recorder, error, modelMs, answer, personCame }: Turn,
   outcome: TurnOutcome,
+  words: WordTimes,
 ): Promise<void> =>
   ports.store.finishTurn(claim, {
     outcome,
@@ -188,6 +238,7 @@ const finish = (
     state: error === null ? "done" : "failed",
     firstSentenceMs: recorder.firstSentenceMs(),
     modelMs,
+    words,
     error,
     answer,
     personCame,

@@ -1,8 +1,10 @@
 import { readGreeting } from "../agent/agent-definition.ts";
 import type { Detection } from "../answerer/answered-by.rules.ts";
 import { addRequestNews } from "./add-request-news.ts";
-import { giveUpScreening, leaveMessage, meetAnswerer } from "./meet-answerer.ts";
+import { isOnTelephone } from "./conversation.ports.ts";
+import { giveUpScreening, leaveMessage, meetAnswerer, meetSpeaker } from "./meet-answerer.ts";
 import { produceReply } from "./reply.ts";
+import { takeSupervised } from "./supervised-turn.ts";
 import {
   endTurn,
   fillTurnText,
@@ -18,6 +20,10 @@ import type { TurnEnd } from "./turn-session.ts";
 
 /** Carries a turn out, from its input to who speaks next. */
 export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> => {
+  const supervised = await takeSupervised(turn, input);
+  if (supervised !== null) return supervised;
+  const transfer = await goOnWithTransfer(turn, input);
+  if (transfer !== null) return transfer;
   const hasNews = await addRequestNews(turn, input);
   switch (input.kind) {
     case "begin":
@@ -41,11 +47,30 @@ export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> =
       return turn.waitSeconds === null ? silence(turn) : listenTurn(turn);
     case "machine":
       return machine(turn);
+    case "answerer":
+      return meetSpeaker(turn, input);
     case "transfer_ended":
       return input.outcome === "answered" ? endTurn("call_transferred") : produceReply(turn);
+    case "supervisor":
+    case "handed_back":
+      return listenTurn(turn);
     case "time_up":
       return speakLastWords(turn, turn.settings.phrases.time_is_up, "call_duration_exceeded");
   }
+};
+
+const TAKEN_BY_TRANSFER: readonly TurnInput["kind"][] = ["begin", "speech", "digits", "silence"];
+
+/**
+ * A process that was killed once somebody was called for the caller has not put them on hold: the next one does, where their carrier
+ * tells what has become of it.
+ */
+const goOnWithTransfer = async (turn: Turn, { kind }: TurnInput): Promise<TurnEnd | null> => {
+  const { ports, run, recorder } = turn;
+  const mayWait = isOnTelephone(run.driver) && recorder.entries.some((entry) => "call" in entry);
+  if (!mayWait || !TAKEN_BY_TRANSFER.includes(kind)) return null;
+  const untold = await ports.transfers.findUntold(run);
+  return untold && { kind: "transfer", ...untold };
 };
 
 const begin = async (turn: Turn, answeredBy: Detection | null): Promise<TurnEnd> => {

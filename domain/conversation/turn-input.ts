@@ -29,8 +29,14 @@ export type TurnInput =
   /** Something that the agent waited for is settled; used in writing, where nobody has to say a word first. */
   | { kind: "news" }
   | { kind: "machine" }
+  /** So much of what is still being said tells who has answered. `spokenMs`: for how long, without a pause. */
+  | { kind: "answerer"; text: string; spokenMs: number }
   | { kind: "transfer_ended"; outcome: TransferResult }
-  | { kind: "time_up" };
+  | { kind: "time_up" }
+  /** Somebody who has taken the call over has this said to the person; `isSpoken`: they have said it themselves. */
+  | { kind: "supervisor"; text: string; isSpoken?: boolean | undefined }
+  /** They have let go of the call, or were lost. */
+  | { kind: "handed_back" };
 
 /** Tells whether only a machine listens to what the turn says. */
 export const isForMachine = (input: TurnInput, { action }: Voicemail): boolean =>

@@ -14,9 +14,13 @@ export interface TurnRecorder {
   said: readonly SaidSentence[];
   /** Milliseconds from the beginning of the turn to its first sentence. */
   firstSentenceMs(): number | null;
+  /** When its first sentence was handed over, by `performance.now()`. */
+  firstSentenceAt(): number | null;
   say(text: string, options: Saying): Promise<void>;
   /** Plays a recording as one sentence. */
   play(recording: PlayableRecording & { recordingId: string }, options: Saying): Promise<void>;
+  /** Notes what a supervisor has said to the person in their own voice. */
+  noteSpoken(text: string, nodeId: string | null): void;
   /** Notes an edge that was taken or a function that could not be carried out. */
   noteStep(call: FunctionCall, position: ConversationPosition): void;
   /** Notes a function that this process carried out, with its answer. */
@@ -30,6 +34,8 @@ export interface TurnRecorder {
 }
 
 interface Saying {
+  /** Absent: the agent. */
+  speaker?: "supervisor";
   interruptible: boolean;
   nodeId: string | null;
 }
@@ -41,30 +47,37 @@ export const createTurnRecorder = (
   const startedAt = performance.now();
   const entries = [...claim.entries];
   const said: SaidSentence[] = [];
-  let firstSentenceMs: number | null = null;
+  let firstSentenceAt: number | null = null;
   const writer = createEntryWriter(store, claim);
-  const note = (sentence: SaidSentence, nodeId: string | null) => {
+  const note = (sentence: SaidSentence, { nodeId, speaker }: Pick<Saying, "nodeId" | "speaker">) => {
     const { text } = sentence;
-    firstSentenceMs ??= Math.round(performance.now() - startedAt);
+    firstSentenceAt ??= performance.now();
     said.push(sentence);
-    entries.push({ speaker: "agent", text, heard: null });
-    writer.append({ speaker: "agent", text, nodeId });
+    const entry: ConversationEntry = speaker ? { speaker, text } : { speaker: "agent", text, heard: null };
+    // What is said while a tool works stands before its answer, which the model goes on from.
+    entries.splice(entries.findLastIndex((each) => !isAtWork(each)) + 1, 0, entry);
+    writer.append({ speaker: speaker ?? "agent", text, nodeId });
   };
   return {
     entries,
     said,
-    firstSentenceMs: () => firstSentenceMs,
-    say: async (text, { interruptible, nodeId }) => {
+    firstSentenceMs: () => (firstSentenceAt === null ? null : Math.round(firstSentenceAt - startedAt)),
+    firstSentenceAt: () => firstSentenceAt,
+    say: async (text, { interruptible, ...whose }) => {
       for (const sentence of splitSentences(text)) {
         if (signal.aborted) return;
-        note({ text: sentence, interruptible }, nodeId);
+        note({ text: sentence, interruptible }, whose);
         await session.say({ text: sentence, interruptible });
       }
     },
     play: async ({ recordingId, transcript, url, lengthMs }, { interruptible, nodeId }) => {
       if (signal.aborted) return;
-      note({ text: transcript, interruptible, recordingId }, nodeId);
+      note({ text: transcript, interruptible, recordingId }, { nodeId });
       await session.say({ text: transcript, interruptible, play: url, playMs: lengthMs });
+    },
+    noteSpoken: (text, nodeId) => {
+      entries.push({ speaker: "supervisor", text });
+      writer.append({ speaker: "supervisor", text, nodeId });
     },
     noteStep: (call, place) => {
       entries.push({ speaker: "step", call });
@@ -84,6 +97,8 @@ export const createTurnRecorder = (
     written: writer.written,
   };
 };
+
+const isAtWork = (entry: ConversationEntry): boolean => entry.speaker === "tool" && entry.call.result === null;
 
 const stepEntry = (call: FunctionCall, nodeId: string | null): NewEntry => ({
   speaker: "step",

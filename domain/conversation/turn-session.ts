@@ -5,12 +5,16 @@ import { z } from "zod";
  * in which they are to happen; each turn ends with exactly one of `listen`, `transfer` and `end`.
  */
 export interface TurnSession {
+  /** The other end hears and speaks, and tells by `sounded` of the conversation how long that took. */
+  isMeasured?: boolean;
   /** What follows is of the turn of this key; for drivers whose other end compares what it has received. */
   speaks?(turn: { key: string }): void;
   /** Says one sentence after those before. Resolves when it is handed over, not when it is spoken. */
   say(sentence: SpokenSentence): Promise<void> | void;
   /** Shows the beginning of the next sentence; for sessions that show text before a sentence is complete. */
   form?(sentence: string): void;
+  /** Plays the recording at this address again and again, once nothing is being said, until null or the next words; absent: it cannot. */
+  playMusic?(url: string | null): void;
   /** Pauses before what follows; a driver without time ignores it. */
   pause(durationMs: number): Promise<void> | void;
   /** `0-9 * # A-D`, and `w` for half a second. */

@@ -28,6 +28,8 @@ export interface Turn {
   model(): Promise<ChatModel>;
   /** Tells whether the agent has any document to read in this step. */
   hasDocuments(step: Step): Promise<boolean>;
+  /** Lets another agent go on, in this turn and those that follow. */
+  changeAgent(run: ConversationRun): void;
   /** Set when something fails. */
   error: string | null;
   /** How long the agent waits for people to answer; null: it waits for nothing. */
@@ -38,6 +40,8 @@ export interface Turn {
   personCame: boolean;
   /** Time until the model's first words. */
   modelMs: number | null;
+  /** When they came, by `performance.now()`. */
+  firstTokenAt: number | null;
 }
 
 export const findCurrentStep = ({ graph, position }: Turn): Step => graph.step(position.nodeId) ?? graph.start;

@@ -17,22 +17,29 @@ export const redactionSchema = z
   .strictObject({
     kinds: listed(SENSITIVE_KINDS).describe(`Among ${SENSITIVE_KINDS.join(", ")}`),
     in: listed(REDACTION_TARGETS).describe(`Among ${REDACTION_TARGETS.join(", ")}; recording needs words`),
+    keep_original: z
+      .boolean()
+      .optional()
+      .describe("true: the original is kept sealed beside it, for who may read what is sensitive"),
   })
   .refine((setting) => !setting.in.includes("recording") || setting.in.includes("words"), {
     path: ["in"],
     message: "recording needs words: a recording is silent where something is left out of the words",
-  });
+  })
+  .meta({ id: "Redaction" });
 export type RedactionSetting = z.output<typeof redactionSchema>;
 
 /** What is left out of one conversation; null: nothing. */
 export interface Redaction {
   kinds: ReadonlySet<SensitiveKind>;
   in: ReadonlySet<RedactionTarget>;
+  /** What is left out is kept beside, sealed. */
+  keepsOriginal: boolean;
   /** Where numbers without their country's code are from (ISO 3166). */
   country: string | null;
 }
 
-/** The stricter of both: whatever one of them wants left out is left out. */
+/** The stricter of both: whatever one of them wants left out is left out, and the original is kept where each of them lets it be. */
 export const uniteRedactions = (
   settings: readonly (RedactionSetting | null | undefined)[],
   country: string | null,
@@ -42,6 +49,7 @@ export const uniteRedactions = (
   return {
     kinds: new Set(given.flatMap(({ kinds }) => kinds)),
     in: new Set(given.flatMap((setting) => setting.in)),
+    keepsOriginal: given.every((setting) => setting.keep_original === true),
     country,
   };
 };

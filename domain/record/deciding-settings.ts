@@ -18,11 +18,13 @@ export const DECIDING_OF_ACCOUNT = [
   "caller_id_strategy",
   "calls_per_second",
   "concurrent_call_limit",
+  "failover",
   "inactive_since",
   "inbound_reserve",
   "is_default_outbound",
   "max_concurrent_per_caller_id",
   "provider",
+  "route",
 ] as const;
 
 export const DECIDING_OF_NUMBER = [
@@ -42,7 +44,9 @@ export const DECIDING_OF_CAMPAIGN = [
   "circuit_breaker",
   "consent_attested_at",
   "contact_list_id",
+  "daily_quota",
   "ends_at",
+  "enrolment",
   "environment",
   "max_concurrency",
   "parent_campaign_id",
@@ -50,6 +54,7 @@ export const DECIDING_OF_CAMPAIGN = [
   "recurs_campaign_id",
   "retry_config",
   "schedule_config",
+  "segment",
   "starts_at",
   "telephony_configuration_id",
   "version_plan",

@@ -93,6 +93,22 @@ export interface Facts {
   };
   /** The cost of an attempt, or what is held for it, changed after its end. */
   "attempt.priced": { run: string; cost_minor: number | null; currency: string | null; held: null };
+  /** A text was admitted and its carrier is asked for it. */
+  "text.requested": {
+    message: string;
+    campaign: number | null;
+    environment: Environment;
+    account: number | null;
+    provider: string;
+    reason: string;
+    segments: number;
+    /** The instant by which it was admitted. */
+    admitted_at: string;
+    /** What budgets hold for it; null: none counts it. */
+    reserved: RecordedMoney | null;
+  };
+  /** The carrier took the text, refused it, or gave no clear answer; a text of an unclear answer is not sent again. */
+  "text.answered": { message: string; state: string; carrier_message_id: string | null; error_code: string | null };
   "do_not_call.added": { environment: Environment; source: string; expires_at: string | null };
   "do_not_call.removed": { environment: Environment };
   "consent.changed": { environment: Environment; status: string };

@@ -6,10 +6,10 @@ export type RequestDecision = "answered" | "confirmed" | "declined" | "published
 /** The agent's announced handling of an answer that comes after its call. */
 export type RequestFollowUp = "call_back" | "message" | "nothing";
 
-type MemberRole = "owner" | "admin" | "operator" | "viewer";
+type MemberRole = "owner" | "admin" | "supervisor" | "operator" | "viewer";
 
 const CONFIGURING: readonly MemberRole[] = ["owner", "admin"];
-const OPERATING: readonly MemberRole[] = [...CONFIGURING, "operator"];
+const OPERATING: readonly MemberRole[] = [...CONFIGURING, "supervisor", "operator"];
 
 /** Returns the roles that may answer: operators for questions and actions, admins for edits and keys. */
 export const listRolesThatSettle = (kind: RequestKind): readonly MemberRole[] =>

@@ -1,3 +1,4 @@
+import type { OwnRule } from "./own-rule.ts";
 import { nameOfPack, type PackRule, type RulePack } from "./rule-pack.ts";
 import type { Law } from "./rule-standing.rules.ts";
 
@@ -6,6 +7,11 @@ export interface ChosenRules {
   packs: readonly RulePack[];
   /** Rules that counsel is to confirm and that it has switched on, each as `de/hours`. */
   unconfirmed: readonly string[];
+}
+
+/** What it has chosen, with its own rules. */
+export interface RuleChoice extends ChosenRules {
+  own: readonly OwnRule[];
 }
 
 /** A rule that concerns a call. */
@@ -49,3 +55,9 @@ export const listAppliedRules = ({ packs, unconfirmed }: ChosenRules, person: Ca
         .filter((rule) => isInForce(pack, rule, unconfirmed))
         .map((rule) => ({ law: { pack: nameOfPack(pack), rule: rule.id, paragraph: rule.paragraph }, rule })),
     );
+
+/** Lists what the packs that concern a person have a call say at its beginning, in the language of the agent where they have it. */
+export const listDisclosures = (chosen: ChosenRules, person: CalledPerson, language: string): string[] =>
+  listAppliedRules(chosen, person).flatMap(({ rule }) =>
+    rule.kind === "disclosure" ? [rule.wording[language.slice(0, 2).toLowerCase()] ?? rule.wording.en] : [],
+  );

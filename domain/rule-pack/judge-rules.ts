@@ -1,4 +1,4 @@
-import { readAdmissionWindow } from "../campaign/dialling-window.ts";
+import { HAND_OVER_WITHIN_MS, readAdmissionWindow } from "../campaign/dialling-window.ts";
 import type { ConsentStatus } from "../contact/consent.rules.ts";
 import type { NumberClass } from "../number/number-kinds.rules.ts";
 import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
@@ -65,6 +65,22 @@ const findRefusal = (call: RuledCall, atMs: number): RuleStanding["refused"] => 
   return own ? { ...stop(own.law, "does not allow this call"), of: "own" } : null;
 };
 
+/**
+ * Returns why the packs let nobody be transferred to a number outside; null: they do. Of their rules those about kinds of numbers hold for
+ * a transfer: what hours, attempts, consents, disclosures and shown numbers say is about people whom an organization calls, and here it
+ * calls a person who works for it.
+ */
+export const refuseTransferByRules = (
+  rules: readonly AppliedRule[],
+  numberClass: NumberClass | null,
+): RuleStop | null => {
+  for (const { law, rule } of rules) {
+    const why = rule.kind === "number_kinds" ? refuseNumberKind(rule, numberClass) : null;
+    if (why !== null) return stop(law, why);
+  }
+  return null;
+};
+
 const stop = (law: Law, why: string): RuleStop => ({ law, sentence: `Rule ${formatLaw(law)} ${why}` });
 
 const refuseFor = (rule: PackRuleOf<"consent" | "number_kinds" | "caller_id">, call: RuledCall): string | null => {
@@ -72,15 +88,18 @@ const refuseFor = (rule: PackRuleOf<"consent" | "number_kinds" | "caller_id">, c
     case "consent":
       return refuseConsent(rule, call);
     case "number_kinds":
-      return call.numberClass && rule.refused.includes(call.numberClass.kind)
-        ? `allows no call to a number of the kind ${call.numberClass.kind}`
-        : null;
+      return refuseNumberKind(rule, call.numberClass);
     case "caller_id":
       return call.callerId === null || rule.prefixes.some((prefix) => call.callerId?.startsWith(prefix))
         ? null
         : `asks for a shown number that begins with ${rule.prefixes.join(" or ")}`;
   }
 };
+
+const refuseNumberKind = ({ refused }: PackRuleOf<"number_kinds">, numberClass: NumberClass | null): string | null =>
+  numberClass && refused.includes(numberClass.kind)
+    ? `allows no call to a number of the kind ${numberClass.kind}`
+    : null;
 
 const refuseConsent = ({ needs }: PackRuleOf<"consent">, call: RuledCall): string | null => {
   if (call.consent === "granted") return null;
@@ -172,14 +191,32 @@ const waitFor = (rule: PackRule, call: RuledCall, atMs: number): Omit<Wait, "law
 };
 
 const waitForHours = (rule: PackRuleOf<"hours">, call: RuledCall, atMs: number): Omit<Wait, "law"> | null => {
+  const zones = call.zones.join();
+  const ofRule = knownWindows.get(rule) ?? new Map<string, OpenSpan>();
+  knownWindows.set(rule, ofRule);
+  const known = ofRule.get(zones);
+  if (known && atMs >= known.fromMs && atMs < known.untilMs) return null;
   const window = readAdmissionWindow(
     readRuleHours(rule, (name) => call.holidaysOf(name, atMs)),
     call.zones,
     atMs,
   );
-  if (window.open) return null;
-  return { why: "allows no call at this hour", of: "hours", untilMs: window.opensAtMs };
+  if (!window.open) return { why: "allows no call at this hour", of: "hours", untilMs: window.opensAtMs };
+  ofRule.set(zones, { fromMs: atMs, untilMs: window.closesAtMs - HAND_OVER_WITHIN_MS });
+  return null;
 };
+
+interface OpenSpan {
+  fromMs: number;
+  untilMs: number;
+}
+
+/**
+ * When a rule's hours are known to be open in some zones: every admission of the day asks, and a window is read once until it closes. It
+ * says the same as reading it anew would.
+ */
+type OpenSpans = Map<string, OpenSpan>;
+const knownWindows = new WeakMap<PackRule, OpenSpans>();
 
 /** Converts the hours of a rule to the form in which windows are read. */
 export const readRuleHours = (

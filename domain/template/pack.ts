@@ -48,7 +48,13 @@ export const packDemos = z.record(words, packDemo);
 export type PackDemos = z.output<typeof packDemos>;
 export const NO_DEMO: PackDemo = { demo_number: null, demo_url: null };
 
-/** In this order: calls come first. No badge says that something works on a schedule, because nothing does yet. */
+/** Returns why a pack cannot have these channels; null when it can. What works on a schedule is a campaign, and no pack has one. */
+export const explainChannels = (channels: readonly PackChannel[]): string | null =>
+  channels.includes("scheduled")
+    ? "No agent of a pack works on a schedule by itself: leave scheduled out, and make a recurring campaign of one that makes calls"
+    : null;
+
+/** In this order: calls come first. */
 const BADGES: Readonly<Partial<Record<PackChannel, string>>> = {
   inbound_call: "Answers calls",
   outbound_call: "Makes calls",

@@ -36,7 +36,7 @@ const FIRST_PARTY: readonly FirstParty[] = [
     job: "Research",
     version: "1.0.0",
     industries: [],
-    channels: ["web", "scheduled"],
+    channels: ["web"],
     templateIds: ["satisfaction-survey"],
   },
   {

@@ -43,3 +43,7 @@ export const nameRecentDays = (now: Date, days: number, timezone: string): { fir
   const today = DateTime.fromJSDate(now, { zone: timezone });
   return { first: today.minus({ days: days - 1 }).toFormat("yyyy-MM-dd"), last: today.toFormat("yyyy-MM-dd") };
 };
+
+/** Returns when the day after an instant begins in a zone; epoch milliseconds. */
+export const findNextDay = (timezone: string, atMs: number): number =>
+  DateTime.fromMillis(atMs, { zone: timezone }).startOf("day").plus({ days: 1 }).startOf("day").toMillis();

@@ -83,6 +83,9 @@ const resolver = z.strictObject({
 
 const NO_DESTINATION =
   "This cannot be called: write a number as + and country code (+12025550123), a SIP address (sip:desk@example.com), or a {{variable}} of the call";
+/** Whom a transfer may ask, one after the other. */
+export const MOST_DESTINATIONS = 5;
+
 const destination = z.string().min(1).max(255).refine(mayBeDestination, NO_DESTINATION);
 const destinationOrNone = z
   .string()
@@ -115,6 +118,18 @@ const hold = z.strictObject({
   recording_id: orNull(recordingId),
 });
 
+interface CalledByTransfer {
+  hold: object | null;
+  briefing_language: string | null;
+  further_destinations: readonly string[];
+  destination: string;
+}
+
+const findUnusedByAgents = (config: CalledByTransfer): (keyof CalledByTransfer)[] => [
+  ...(["hold", "briefing_language"] as const).filter((field) => config[field] !== null),
+  ...(["further_destinations", "destination"] as const).filter((field) => config[field].length > 0),
+];
+
 const transferCallConfig = z
   .strictObject({
     /** `cold`: the caller is put through at once. `warm`: the person is told about the call first, and takes it or not. */
@@ -123,8 +138,12 @@ const transferCallConfig = z
     /** Of the person who is called; BCP 47. Null: the agent's. */
     briefing_language: orNull(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "A language such as en or de-DE")),
     /** Called one after the other when nobody takes the call before. */
-    further_destinations: withDefault(z.array(destination).max(4), []),
-    destination_source: withDefault(z.enum(["static", "dynamic", "context_mapping"]), "static"),
+    further_destinations: withDefault(z.array(destination).max(MOST_DESTINATIONS - 1), []),
+    /** `channel`: whoever of a channel takes calls now, the one who was called longest ago first. */
+    /** `agent`: no telephone is called; another agent goes on with the person. */
+    destination_source: withDefault(z.enum(["static", "dynamic", "context_mapping", "channel", "agent"]), "static"),
+    workflow_id: orNull(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)),
+    channel_id: orNull(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)),
     destination: withDefault(destinationOrNone, ""),
     messageType: withDefault(z.enum(["none", "custom", "audio"]), "none"),
     customMessage: orNull(sentence),
@@ -147,7 +166,34 @@ const transferCallConfig = z
       const message = "A warm transfer calls a telephone number: SIP addresses can be reached by a cold one";
       refinement.addIssue({ code: "custom", path: ["destination"], message });
     }
-    const needs = { static: "destination", dynamic: "resolver", context_mapping: "context_mapping" } as const;
+    if (config.mode === "cold" && config.destination_source === "channel") {
+      const message = "Only a warm transfer goes to whoever of a channel is there: set mode to warm";
+      refinement.addIssue({ code: "custom", path: ["destination_source"], message });
+    }
+    if (config.destination_source === "agent")
+      for (const field of findUnusedByAgents(config)) {
+        const message = "Nobody is called when another agent goes on: leave it out";
+        refinement.addIssue({ code: "custom", path: [field], message });
+      }
+    if (config.mode === "cold" && config.destination_source === "agent") {
+      const message = "Another agent is told about the call: set mode to warm";
+      refinement.addIssue({ code: "custom", path: ["destination_source"], message });
+    }
+    if (config.workflow_id !== null && config.destination_source !== "agent") {
+      const message = "This agent takes nobody over: set destination_source to agent, or leave workflow_id out";
+      refinement.addIssue({ code: "custom", path: ["workflow_id"], message });
+    }
+    if (config.channel_id !== null && config.destination_source !== "channel") {
+      const message = "Nobody of it is called: set destination_source to channel, or leave channel_id out";
+      refinement.addIssue({ code: "custom", path: ["channel_id"], message });
+    }
+    const needs = {
+      static: "destination",
+      dynamic: "resolver",
+      context_mapping: "context_mapping",
+      channel: "channel_id",
+      agent: "workflow_id",
+    } as const;
     const field = needs[config.destination_source];
     if (!config[field]) {
       const message = `destination_source ${config.destination_source} needs ${field}`;

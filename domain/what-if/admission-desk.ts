@@ -2,7 +2,9 @@ import { decideAdmission } from "../call/admission.rules.ts";
 import type { AdmissionDecision, AdmissionFacts, Capacity } from "../call/admission-facts.rules.ts";
 import { HAND_OVER_WITHIN_MS, readAdmissionWindow, type WindowReading } from "../campaign/dialling-window.ts";
 import { readZonesKey } from "../contact/contact-zones.ts";
+import type { RuledAttempt } from "../rule-pack/judge-rules.ts";
 import type { CampaignPast, Policy } from "./campaign-past.ts";
+import type { JudgeByRules, RuledPeople } from "./past-rules.ts";
 
 /** What the calls of the campaign leave free at an instant. */
 export interface Standing {
@@ -19,6 +21,8 @@ export interface Asked {
   policy: Policy;
   /** Attempts of this number within the last 24 hours, oldest first. */
   recentMs: readonly number[];
+  /** All of them, where rules ask. */
+  attempts: readonly RuledAttempt[];
 }
 
 export interface AdmissionDesk {
@@ -51,7 +55,10 @@ const CONSTANT_FACTS = {
 } satisfies Partial<AdmissionFacts>;
 
 /** Asks the platform's own rules about simulated calls; a window is read once until it opens or closes. */
-export const createAdmissionDesk = ({ zones, people }: CampaignPast): AdmissionDesk => {
+export const createAdmissionDesk = (
+  { zones, people, ruled }: CampaignPast,
+  judgeByRules: JudgeByRules | null = null,
+): AdmissionDesk => {
   const windows = new Map<Policy, (KnownWindow | undefined)[]>();
   const readWindow = (policy: Policy, zone: number, atMs: number): WindowReading => {
     let ofPolicy = windows.get(policy);
@@ -62,7 +69,10 @@ export const createAdmissionDesk = ({ zones, people }: CampaignPast): AdmissionD
     ofPolicy[zone] = fresh;
     return fresh.reading;
   };
-  const decide = ({ person, atMs, policy, recentMs }: Asked, standing: Standing | null): AdmissionDecision => {
+  const decide = (
+    { person, atMs, policy, recentMs, attempts }: Asked,
+    standing: Standing | null,
+  ): AdmissionDecision => {
     const { budget } = policy;
     const capacities: Capacity[] = standing
       ? [{ whose: "campaign", live: standing.inFlight, limit: policy.maxConcurrency }]
@@ -70,7 +80,8 @@ export const createAdmissionDesk = ({ zones, people }: CampaignPast): AdmissionD
     return decideAdmission({
       ...CONSTANT_FACTS,
       nowMs: atMs,
-      onDoNotCall: atMs >= (people.blockedFromMs[person] ?? Number.POSITIVE_INFINITY),
+      onDoNotCall: atMs >= (people.blockedFromMs[person] ?? NEVER) || isRuledOut(ruled, { person, atMs, policy }),
+      rules: policy.rules && judgeByRules ? judgeByRules({ person, atMs, policy, attempts }) : null,
       window: readWindow(policy, people.zone[person] ?? 0, atMs),
       recentAttemptsMs: recentMs,
       maxAttemptsPerDay: policy.maxAttemptsPerDay,
@@ -86,6 +97,14 @@ export const createAdmissionDesk = ({ zones, people }: CampaignPast): AdmissionD
   };
   return { decide, decideAlone: (asked) => decide(asked, null) };
 };
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Whom a rule refused as the calls were made, other rules may let pass. */
+const isRuledOut = (
+  ruled: RuledPeople | undefined,
+  { person, atMs, policy }: Pick<Asked, "person" | "atMs" | "policy">,
+): boolean => ruled !== undefined && !policy.rules?.isAsked && atMs >= (ruled.ruledOutFromMs[person] ?? NEVER);
 
 const readFresh = (policy: Policy, zoneKey: string, atMs: number): KnownWindow => {
   const reading = readAdmissionWindow(policy.hours, readZonesKey(zoneKey, policy.fallbackZone), atMs);

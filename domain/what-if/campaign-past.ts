@@ -1,6 +1,7 @@
 import type { CircuitBreakerConfig } from "../campaign/breaker.rules.ts";
 import type { DiallingHours } from "../campaign/dialling-window.ts";
 import type { AttemptEnd, RetryConfig } from "../campaign/retry.rules.ts";
+import type { PolicyRules, RuledPeople } from "./past-rules.ts";
 
 /** The settings of a campaign that decide when it calls whom. */
 export interface Policy {
@@ -13,6 +14,8 @@ export interface Policy {
   maxAttemptsPerDay: number | null;
   budget: { total_minor: number; currency: string } | null;
   breaker: CircuitBreakerConfig;
+  /** Absent or null: no pack and no rule of the organization holds. */
+  rules?: PolicyRules | null;
 }
 
 /** Settings in force from an instant on; epoch milliseconds. */
@@ -71,6 +74,8 @@ export interface CampaignPast {
   people: People;
   attempts: Attempts;
   currency: string | null;
+  /** Absent: no policy has rules. */
+  ruled?: RuledPeople;
 }
 
 /** Returns the settings in force at an instant. */

@@ -3,6 +3,7 @@ import { createCallOrder } from "./attempt-order.ts";
 import type { CampaignPast, PolicyFrom } from "./campaign-past.ts";
 import { createHabits, type Likeness } from "./habits.ts";
 import { createHourReader } from "./local-hours.ts";
+import type { JudgeByRules } from "./past-rules.ts";
 import { createRecordedBehaviour, type HourOf } from "./recorded-behaviour.ts";
 import { readDelays } from "./recorded-delays.ts";
 import { simulateCampaign } from "./simulate-campaign.ts";
@@ -47,9 +48,12 @@ export const createHourOf = ({
   return (person, atMs) => readHour(people.zone[person] ?? 0, atMs);
 };
 
-export const createCampaignSimulator = (past: CampaignPast): CampaignSimulator => {
+export const createCampaignSimulator = (
+  past: CampaignPast,
+  judgeByRules: JudgeByRules | null = null,
+): CampaignSimulator => {
   const { people } = past;
-  const desk = createAdmissionDesk(past);
+  const desk = createAdmissionDesk(past, judgeByRules);
   const recordedOrder = createCallOrder(past, { unmadeComeLast: true });
   const order = createCallOrder(past, { unmadeComeLast: false });
   const { habits, delays, hourOf } = readHabits(past, { desk, order: recordedOrder });
@@ -57,7 +61,7 @@ export const createCampaignSimulator = (past: CampaignPast): CampaignSimulator =
     run: ({ policies: runPolicies, seed, blockedFromMs, followsRecord = false, onAttempt }) => {
       const asked = blockedFromMs ? { ...past, people: { ...people, blockedFromMs } } : past;
       const behaviour = createRecordedBehaviour(past, { delays, habits, hourOf, seed });
-      const runDesk = blockedFromMs ? createAdmissionDesk(asked) : desk;
+      const runDesk = blockedFromMs ? createAdmissionDesk(asked, judgeByRules) : desk;
       return simulateCampaign({
         past: asked,
         policies: runPolicies,

@@ -3,6 +3,7 @@ import { createCallOrder } from "./attempt-order.ts";
 import type { CampaignPast } from "./campaign-past.ts";
 import { type CampaignSimulator, createHourOf, readHabits } from "./campaign-simulator.ts";
 import { createDrawnBehaviour } from "./drawn-behaviour.ts";
+import type { JudgeByRules } from "./past-rules.ts";
 import { describeRuns, type Prediction, runOnce } from "./predict-policy.ts";
 import { simulateCampaign } from "./simulate-campaign.ts";
 
@@ -15,23 +16,34 @@ export interface AskedForecast {
 
 export type Foreseen = Pick<Prediction, "would" | "spread" | "seeds">;
 
+/** With fewer attempts an earlier campaign tells no habits. */
+export const FEWEST_ATTEMPTS_WITH_HABITS = 50;
 const FORECAST_SEEDS = 12;
 
 /** Foresees a campaign: the simulator of a what-if runs it by its own settings, and all that its people do is drawn from those of another. */
-export const forecastFromPast = ({ draft, earlier }: AskedForecast, seeds = FORECAST_SEEDS): Foreseen => {
-  const simulator = createForecastSimulator({ draft, earlier });
+export const forecastFromPast = (
+  { draft, earlier }: AskedForecast,
+  {
+    seeds = FORECAST_SEEDS,
+    judgesOf = () => null,
+  }: { seeds?: number; judgesOf?: (past: CampaignPast) => JudgeByRules | null } = {},
+): Foreseen => {
+  const simulator = createForecastSimulator({ draft, earlier }, judgesOf);
   const runs = Array.from({ length: seeds }, (_, index) =>
     runOnce(simulator, { policies: draft.policies, seed: index + 1 }),
   );
   return describeRuns(runs, draft.startedAtMs);
 };
 
-const createForecastSimulator = ({ draft, earlier }: AskedForecast): CampaignSimulator => {
+const createForecastSimulator = (
+  { draft, earlier }: AskedForecast,
+  judgesOf: (past: CampaignPast) => JudgeByRules | null,
+): CampaignSimulator => {
   const { habits, delays } = readHabits(earlier, {
-    desk: createAdmissionDesk(earlier),
+    desk: createAdmissionDesk(earlier, judgesOf(earlier)),
     order: createCallOrder(earlier, { unmadeComeLast: true }),
   });
-  const desk = createAdmissionDesk(draft);
+  const desk = createAdmissionDesk(draft, judgesOf(draft));
   const order = createCallOrder(draft, { unmadeComeLast: false });
   const hourOf = createHourOf(draft);
   return {

@@ -3,6 +3,7 @@ import { ALWAYS_OPEN, limitToSpan } from "../campaign/dialling-window.ts";
 import { HOUR_MS } from "../time/durations.rules.ts";
 import type { CampaignPast, Policy, PolicyFrom } from "./campaign-past.ts";
 import { type CampaignSimulator, createCampaignSimulator } from "./campaign-simulator.ts";
+import type { JudgeByRules } from "./past-rules.ts";
 import type { SimulatedAttempt } from "./simulation.ts";
 
 /** What is asked of a past campaign: these settings in place of its own. */
@@ -63,8 +64,12 @@ const DEVIATIONS = 3;
 /** What habits by hour, attempt and zone do not tell: this part of a figure, where anything was drawn. */
 const UNTOLD_SHARE = 0.02;
 
-export const predictPolicy = (past: CampaignPast, changes: PolicyChanges, seeds = SEEDS): Prediction => {
-  const simulator = createCampaignSimulator(past);
+export const predictPolicy = (
+  past: CampaignPast,
+  changes: PolicyChanges,
+  { seeds = SEEDS, judgeByRules = null }: { seeds?: number; judgeByRules?: JudgeByRules | null } = {},
+): Prediction => {
+  const simulator = createCampaignSimulator(past, judgeByRules);
   const { doNotCall } = changes;
   const isOwn = Object.values({ ...changes, doNotCall: undefined }).every(isAbsent) && (doNotCall?.size ?? 0) === 0;
   const policies = past.policies.map(({ fromMs, policy }) => ({ fromMs, policy: changePolicy(policy, changes) }));

@@ -1,21 +1,35 @@
+import type { RuledAttempt } from "../rule-pack/judge-rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 
-/** The attempts of each number within the last 24 hours, oldest first. */
+/** The attempts of each number, oldest first. */
 export interface RecentAttempts {
+  /** When those within the last 24 hours were made. */
   of(person: number, atMs: number): readonly number[];
+  all(person: number): readonly RuledAttempt[];
   add(person: number, atMs: number): void;
+  /** The last of them is over. */
+  end(person: number, answered: boolean): void;
 }
 
-const NONE: readonly number[] = [];
+const NONE: readonly never[] = [];
 
 export const createRecentAttempts = (): RecentAttempts => {
-  const kept = new Map<number, number[]>();
+  const kept = new Map<number, RuledAttempt[]>();
   return {
-    of: (person, atMs) => kept.get(person)?.filter((attemptMs) => attemptMs > atMs - DAY_MS) ?? NONE,
+    of: (person, atMs) =>
+      kept
+        .get(person)
+        ?.filter((attempt) => attempt.atMs > atMs - DAY_MS)
+        .map((attempt) => attempt.atMs) ?? NONE,
+    all: (person) => kept.get(person) ?? NONE,
     add: (person, atMs) => {
       const before = kept.get(person);
-      if (before) before.push(atMs);
-      else kept.set(person, [atMs]);
+      if (before) before.push({ atMs, answered: false });
+      else kept.set(person, [{ atMs, answered: false }]);
+    },
+    end: (person, answered) => {
+      const last = kept.get(person)?.at(-1);
+      if (last) last.answered = answered;
     },
   };
 };

@@ -1,3 +1,4 @@
+import { isAnswered } from "../call/call-outcome.rules.ts";
 import { type AttemptEnd, type AttemptHistory, decideNextStep, type NextStep } from "../campaign/retry.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 import { isUnmade } from "./attempt-order.ts";
@@ -53,6 +54,7 @@ const settle = (simulation: Simulation, person: number): void => {
   standing.heldMinor -= past.people.highestCostMinor[person] ?? 0;
   standing.spentMinor += now.costMinor[person] ?? 0;
   simulation.endMs = Math.max(simulation.endMs, nowMs);
+  simulation.recent.end(person, isAnswered(outcome));
   const history = { retries: now.retries[person] ?? 0, failedRetries: now.failedRetries[person] ?? 0 };
   const answerer = past.answerers?.[now.outcome[person] ?? 0] ?? { answeredBy: null };
   const next = decideNext(simulation, person, { end: { outcome, ...answerer }, history });

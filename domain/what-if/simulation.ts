@@ -147,4 +147,5 @@ export const askFor = ({ policy, recent, nowMs }: Simulation, person: number): A
   atMs: nowMs,
   policy,
   recentMs: policy.maxAttemptsPerDay === null ? [] : recent.of(person, nowMs),
+  attempts: policy.rules ? recent.all(person) : [],
 });

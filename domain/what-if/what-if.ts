@@ -1,5 +1,7 @@
 import type { WindowSlot } from "../campaign/dialling-window.ts";
+import type { Enrolment } from "../campaign/enrolment.ts";
 import type { RetryConfig } from "../campaign/retry.rules.ts";
+import type { OwnRule } from "../rule-pack/own-rule.ts";
 
 /** The states of a question to a campaign's past. */
 export const WHAT_IF_STATES = ["running", "done", "failed"] as const;
@@ -28,13 +30,27 @@ export interface WhatIfSettings {
   budget?: { total_minor: number; currency: string } | undefined;
   /** Dates besides those of the hours. */
   holidays?: string[] | undefined;
+  /** Rule packs, rules of them that counsel is to confirm, and own rules in place of the organization's; an empty list: none. */
+  rule_packs?: string[] | undefined;
+  unconfirmed_rules?: string[] | undefined;
+  own_rules?: OwnRule[] | undefined;
   /** How many numbers were given that would have been on the do-not-call list; the numbers are not kept. */
   do_not_call?: number | undefined;
 }
 
 /** Returns why nobody can be asked what a campaign would have done; null: it has a past. */
-export const explainNoPast = (campaign: { started_at: Date | null }): string | null =>
-  campaign.started_at === null ? "The campaign has called nobody yet: see its forecast" : null;
+export const explainNoPast = (campaign: {
+  started_at: Date | null;
+  daily_quota: number | null;
+  enrolment: Enrolment;
+}): string | null => {
+  if (campaign.started_at === null) return "The campaign has called nobody yet: see its forecast";
+  if (campaign.daily_quota !== null)
+    return "The campaign has a daily quota, by whose days what-ifs do not replay: nothing is predicted rather than something wrong";
+  return campaign.enrolment === "live"
+    ? "Contacts have joined the campaign while it ran, and what-ifs replay only those who were in it from its start"
+    : null;
+};
 
 /** Returns why a past of which calls were removed cannot be replayed: contacts would look as if nobody had called them. */
 export const explainRemovedPast = (removed: { calls: number; at: Date } | null): string | null =>

@@ -9,12 +9,15 @@ import type { BackupFolder, SequenceState, TableCopy } from "./backup-folder.ts"
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 const columnList = (columns: readonly string[]): string => columns.map(quoted).join(", ");
 
-/** Lists every table of Ringdown and its columns, without generated columns. */
+/**
+ * Lists every table of Ringdown and its columns, without generated columns. Tables that are not logged hold nothing that outlives a
+ * crash, and a standby cannot read them.
+ */
 const listTables = async (client: Client): Promise<Omit<TableCopy, "rows">[]> => {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\\_%'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname not like 'kysely\\_%'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`);
   return rows;

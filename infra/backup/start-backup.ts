@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { readConfig, requireSettings } from "../config/config.ts";
 import { openObjectStore } from "../object-store/open-object-store.ts";
+import { noteBackup } from "../postgres/installation/installation.repository.ts";
 import { printSentence } from "../print-sentence.ts";
 import { runCommand } from "../run-command.ts";
 import { createBackup } from "./create-backup.ts";
@@ -39,6 +40,8 @@ await runCommand(async () => {
     folder,
   });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const { takenAt } = manifest;
+  await noteBackup(config.DATABASE_MIGRATIONS_URL, { takenAt, rows, objects: manifest.objects.length });
   printSentence(
     `${folder} holds ${rows} rows of ${manifest.tables.length} tables as they were at ${manifest.takenAt},`,
   );

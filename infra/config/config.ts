@@ -10,6 +10,17 @@ export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 }
 
+/** Settings that this process needs are unset. */
+export class UnsetSettingsError extends ConfigurationError {
+  readonly settings: readonly string[];
+  constructor(settings: readonly string[]) {
+    super(
+      `Not set: ${settings.join(", ")}. \`npm start\` sets them for the embedded parts; alone, a process needs them all.`,
+    );
+    this.settings = settings;
+  }
+}
+
 /** Reads the environment; an empty variable counts as unset. Throws one ConfigurationError that lists every fault. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const set = Object.fromEntries(
@@ -61,9 +72,7 @@ type WithSettings<K extends keyof Config> = Config & { [N in K]-?: NonNullable<C
 export const requireSettings = <K extends keyof Config>(config: Config, ...names: K[]): WithSettings<K> => {
   if (hasSettings(config, names)) return config;
   const missing = names.filter((name) => config[name] === undefined);
-  throw new ConfigurationError(
-    `Not set: ${missing.join(", ")}. \`npm start\` sets them for the embedded parts; alone, a process needs them all.`,
-  );
+  throw new UnsetSettingsError(missing);
 };
 
 const hasSettings = <K extends keyof Config>(config: Config, names: readonly K[]): config is WithSettings<K> =>

@@ -11,6 +11,9 @@ export const buildProviderRedirectUri = (config: Config): string =>
 export const buildLogOutUri = (config: Config, organizationId: number): string =>
   `${readPublicBaseUrl(config)}${PROVIDER_PATH}/log-out/${organizationId}`;
 
+/** Returns the page to which an identity provider sends people back whom it has logged out. */
+export const buildLoggedOutUri = (config: Config): string => `${readPublicBaseUrl(config)}/console/sign-in`;
+
 /** SCIM stands beside the API: directories add their own paths to it. */
 export const SCIM_PATH = "/scim/v2";
 

@@ -11,6 +11,18 @@ const SECRETS = [
   "METRICS_TOKEN",
 ] as const;
 
+/** What is secret as a whole or in a part: it has its place in a Secret of Kubernetes, and in no list of settings. */
+export const SECRET_SETTINGS = [
+  ...SECRETS,
+  "DATABASE_URL",
+  "DATABASE_MIGRATIONS_URL",
+  "S3_ACCESS_KEY",
+  "LIVEKIT_API_KEY",
+  "ENCRYPTION_KEYS_FORMER",
+  "SMTP_URL",
+  "OTEL_EXPORTER_OTLP_HEADERS",
+] as const satisfies readonly (keyof Config)[];
+
 /** Returns every secret value of the configuration, passwords inside addresses included, for removal from logs. */
 export const listSecretSettings = (config: Config): string[] =>
   [

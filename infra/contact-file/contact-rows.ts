@@ -58,6 +58,7 @@ export const contactRows: RowReading<ContactRowsInput, ContactRow> = {
           phoneNumber: z.string(),
           name: z.string().nullable(),
           timezone: z.string().nullable(),
+          priority: z.number().nullable(),
           attributes: z.string(),
         }),
         otherColumn: z.string().optional(),

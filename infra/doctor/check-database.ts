@@ -2,21 +2,22 @@ import { Client, DatabaseError } from "pg";
 import { type Config, requireSettings } from "../config/config.ts";
 import { POWERFUL_LOGIN } from "../postgres/login-powers.ts";
 import { migrations } from "../postgres/migrations/migrations.ts";
-import { requireSameDatabase } from "../postgres/same-database.ts";
+import { meetSameDatabase } from "../postgres/same-database.ts";
 import { judgeClock } from "./clock-gap.ts";
 import { type Check, CONNECTS_WITHIN_MS, fault, good, warning } from "./finding.ts";
 
 /** The oldest version that the tests run on. */
 const OLDEST_MAJOR = 15;
-const MIGRATE = "Run `node infra/postgres/migrate.ts` with DATABASE_MIGRATIONS_URL";
+const MIGRATE = "node infra/postgres/migrate.ts";
 
 /** Looks at PostgreSQL as the API and the worker meet it. */
 export const checkDatabase = (config: Config): Check => ({
-  part: "PostgreSQL",
+  part: "database",
   look: () =>
     withClient(requireSettings(config, "DATABASE_URL").DATABASE_URL, async (client) => [
       await judgeServer(client),
       ...(await judgeLogin(client)),
+      ...(await judgeExtension(client)),
       await judgeConnections(client, config),
       await judgeServerClock(client),
     ]),
@@ -45,37 +46,44 @@ const judgeServer = async (client: Client) => {
   const [server] = rows;
   if (!server) throw new Error("it did not say which version it is");
   if (server.number < OLDEST_MAJOR * 10_000)
-    return fault(`It is ${server.version}`, `Move to PostgreSQL ${OLDEST_MAJOR} or newer`);
-  if (!server.encrypted && !server.local)
-    return warning(
-      `It is ${server.version}, and what is sent to it is not encrypted`,
-      "Set DATABASE_TLS_CA_FILE, or sslmode in DATABASE_URL",
-    );
-  return good(`It is ${server.version}, ${server.encrypted ? "over TLS" : "in a private network"}`);
+    return fault("database_old", { version: server.version, oldest: OLDEST_MAJOR });
+  const { version, encrypted, local } = server;
+  if (!encrypted && !local) return warning("database_unencrypted", { version });
+  return good(encrypted ? "database_encrypted" : "database_private", { version });
 };
 
 const judgeLogin = async (client: Client) => {
   const powerful = await client.query<{ login: string }>(POWERFUL_LOGIN);
   const [row] = powerful.rows;
-  if (row)
-    return [
-      warning(
-        `Its login ${row.login} may do more than the platform needs`,
-        "Name that login in DATABASE_MIGRATIONS_URL, another one in DATABASE_URL, and run `node infra/postgres/migrate.ts`, which makes that one",
-      ),
-    ];
+  if (row) return [{ ...warning("login_powerful", { login: row.login }), command: MIGRATE }];
   try {
     await client.query("set role ringdown_app");
     await client.query("reset role");
-    return [good("Its login may take the platform's role and nothing else")];
+    return [good("login_modest")];
   } catch {
-    return [fault("Its login may not take the role ringdown_app", MIGRATE)];
+    return [{ ...fault("login_without_role"), command: MIGRATE }];
   }
+};
+
+/** Texts are searched by it. */
+const EXTENSION = "pg_trgm";
+
+const judgeExtension = async (client: Client) => {
+  const { rows } = await client.query<{ version: string | null }>(
+    "select installed_version as version from pg_available_extensions where name = $1",
+    [EXTENSION],
+  );
+  const [extension] = rows;
+  const known = { extension: EXTENSION };
+  if (!extension) return [{ ...fault("extension_unavailable", known), command: "apt-get install postgresql-contrib" }];
+  if (extension.version !== null) return [];
+  const command = `psql "$DATABASE_MIGRATIONS_URL" --command "create extension ${EXTENSION}"`;
+  return [{ ...fault("extension_missing", known), command }];
 };
 
 /** Looks at the schema. Which changes were made is read with the login that makes them, where this machine has it. */
 export const checkSchema = (config: Config): Check => ({
-  part: "PostgreSQL's schema",
+  part: "schema",
   look: () =>
     withClient(
       config.DATABASE_MIGRATIONS_URL ?? requireSettings(config, "DATABASE_URL").DATABASE_URL,
@@ -99,15 +107,15 @@ const judgeSchema = async (client: Client) => {
   const { rows: tables } = await client.query<{ name: string | null }>(
     "select to_regclass('public.kysely_migration') as name",
   );
-  if (tables[0]?.name === null) return fault("It has no tables of Ringdown", MIGRATE);
+  if (tables[0]?.name === null) return { ...fault("schema_missing"), command: MIGRATE };
   const ran = await readChanges(client);
-  if (ran === null) return good("It is there; set DATABASE_MIGRATIONS_URL to compare it with this version's");
+  if (ran === null) return good("schema_not_compared");
   const missing = Object.keys(migrations).filter((name) => !ran.has(name));
   const unknown = [...ran].filter((name) => !(name in migrations));
-  if (missing.length > 0) return fault(`It lacks ${missing.length} changes, ${missing[0]} first`, MIGRATE);
-  return unknown.length > 0
-    ? warning(`It is newer than this version: it has ${unknown.at(-1)}`, "Run the version that made that change")
-    : good("It is this version's");
+  const [first] = missing;
+  if (first !== undefined) return { ...fault("schema_old", { count: missing.length, first }), command: MIGRATE };
+  const newest = unknown.at(-1);
+  return newest === undefined ? good("schema_current") : warning("schema_newer", { newest });
 };
 
 /** How much of what it allows may be in use before a busy hour fails. */
@@ -120,10 +128,10 @@ const judgeConnections = async (client: Client, config: Config) => {
   const { most, used } = rows[0] ?? { most: 0, used: 0 };
   const { DATABASE_POOL_SIZE, DATABASE_CALLBACK_POOL_SIZE, DATABASE_STREAM_POOL_SIZE } = config;
   const needed = DATABASE_POOL_SIZE + DATABASE_CALLBACK_POOL_SIZE + DATABASE_STREAM_POOL_SIZE;
-  const words = `${used} of its ${most} connections are in use, and one API may take ${needed}`;
+  const counts = { used, most, needed };
   return used > most * BUSY_SHARE || needed > most
-    ? warning(words, "Raise max_connections, or lower DATABASE_POOL_SIZE and its like")
-    : good(words);
+    ? warning("connections_scarce", counts)
+    : good("connections", counts);
 };
 
 const judgeServerClock = async (client: Client) => {
@@ -137,9 +145,9 @@ export const checkMigrationsLogin = (config: Config): Check[] => {
   if (url === undefined) return [];
   return [
     {
-      part: "PostgreSQL's login for migrations",
+      part: "migrations_login",
       look: async () => {
-        await requireSameDatabase(url, DATABASE_URL ?? url);
+        if (!(await meetSameDatabase(url, DATABASE_URL ?? url))) return [fault("two_databases")];
         return withClient(url, async (client) => [await judgeOwnership(client), await judgeRestore(client)]);
       },
     },
@@ -150,25 +158,26 @@ const judgeOwnership = async (client: Client) => {
   const { rows } = await client.query<{ foreign: number }>(`
     select count(*)::int as foreign from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')`);
-  const foreign = rows[0]?.foreign ?? 0;
-  return foreign > 0
-    ? fault(
-        `It does not own ${foreign} tables, and cannot change them`,
-        "Name the login that made them in DATABASE_MIGRATIONS_URL",
-      )
-    : good("It owns the tables");
+  const count = rows[0]?.foreign ?? 0;
+  return count > 0 ? fault("foreign_tables", { count }) : good("owns_tables");
 };
 
+/** The login of the query, quoted as SQL wants it. */
+const GRANT_RESTORE = "select format('grant set on parameter session_replication_role to %I', session_user) as command";
+
 const judgeRestore = async (client: Client) => {
+  if (await maySetReplicationRole(client)) return good("may_restore");
+  const { rows } = await client.query<{ command: string }>(GRANT_RESTORE);
+  return { ...warning("may_not_restore"), ...rows[0] };
+};
+
+const maySetReplicationRole = async (client: Client): Promise<boolean> => {
   await client.query("begin");
   try {
     await client.query("set local session_replication_role = replica");
-    return good("It may carry out a restore");
+    return true;
   } catch {
-    return warning(
-      "It may not carry out a restore",
-      "Before a restore, run as a superuser: grant set on parameter session_replication_role to its login",
-    );
+    return false;
   } finally {
     await client.query("rollback");
   }

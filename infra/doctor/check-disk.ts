@@ -10,13 +10,13 @@ const NOTHING_LEFT_BYTES = GIGABYTE / 10;
 
 /** Looks at the room on this machine's disk. */
 export const checkDisk = ({ DATA_DIR }: Pick<Config, "DATA_DIR">): Check => ({
-  part: "Disk",
+  part: "disk",
   look: async () => {
     const folder = resolve(DATA_DIR);
     const { bavail, bsize } = await statfs(folder).catch(() => statfs("."));
     const free = bavail * bsize;
-    const words = `${(free / GIGABYTE).toFixed(1)} GB are free`;
-    if (free < NOTHING_LEFT_BYTES) return [fault(words, "Make room")];
-    return [free < SCARCE_BYTES ? warning(words, "Make room before it is used up") : good(words)];
+    const gigabytes = free / GIGABYTE;
+    if (free < NOTHING_LEFT_BYTES) return [fault("disk_full", { gigabytes })];
+    return [free < SCARCE_BYTES ? warning("disk_scarce", { gigabytes }) : good("disk_free", { gigabytes })];
   },
 });

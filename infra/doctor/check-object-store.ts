@@ -12,7 +12,7 @@ const TO_SECONDS = 1;
 
 /** Looks at the object store: writing and reading, addresses that are signed for browsers, and that strangers see nothing. */
 export const checkObjectStore = (config: Config): Check => ({
-  part: "Object store",
+  part: "object_store",
   look: async () => {
     const store = openObjectStore(requireSettings(config, "S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"));
     const key = `doctor/${randomUUID()}`;
@@ -20,12 +20,9 @@ export const checkObjectStore = (config: Config): Check => ({
     await store.put(key, written, "text/plain");
     try {
       const read = await buffer(await store.read(key));
-      if (!read.equals(written))
-        return [
-          fault("What was read is not what was written", "Look at what stands between this machine and the store"),
-        ];
+      if (!read.equals(written)) return [fault("store_differs")];
       return [
-        good(`What was written to the bucket ${config.S3_BUCKET} was read again`),
+        good("store_read", { bucket: config.S3_BUCKET }),
         ...(await judgeAddresses(store, { key, origin: readPublicBaseUrl(config) })),
       ];
     } finally {
@@ -43,18 +40,10 @@ const judgeAddresses = async (store: ObjectStore, { key, origin }: { key: string
     ask(bare.href),
     store.signUpload(key, { contentLength: 1, expiresInSeconds: SIGNED_FOR_SECONDS }),
   ]);
-  if (!signed.ok)
-    return [
-      fault(
-        `The address that browsers are given answered ${signed.status}`,
-        `Let S3_PUBLIC_ENDPOINT (now ${bare.origin}) be the store's root as browsers reach it`,
-      ),
-    ];
+  if (!signed.ok) return [fault("store_address_refused", { status: signed.status, origin: bare.origin })];
   return [
-    good(`Signed addresses at ${bare.origin} are answered`),
-    unsigned.ok
-      ? fault("A stranger reads the bucket without a signature", "Take away its public policy")
-      : good("Nobody reads the bucket without a signature"),
+    good("store_signed", { origin: bare.origin }),
+    unsigned.ok ? fault("store_open") : good("store_closed"),
     await judgeOrigin(upload, origin),
     ...judgeDate(signed),
   ];
@@ -71,11 +60,9 @@ const judgeOrigin = async (address: string, base: string) => {
     headers: { origin, "access-control-request-method": "PUT", "access-control-request-headers": "content-type" },
   });
   const allowed = answer.headers.get("access-control-allow-origin");
-  if (allowed === "*" || allowed === origin) return good(`It takes files from pages of ${origin}`);
-  return warning(
-    `It takes no files from pages of ${origin}, so that the console cannot upload`,
-    `Allow PUT, POST and GET from ${origin} in the bucket's CORS rules`,
-  );
+  return allowed === "*" || allowed === origin
+    ? good("store_takes_uploads", { origin })
+    : warning("store_refuses_uploads", { origin });
 };
 
 const judgeDate = ({ headers }: Response) => {

@@ -9,12 +9,13 @@ import { CARTESIA_ROOT } from "../models/cartesia.speech.ts";
 import { DEEPGRAM_ROOT } from "../models/deepgram.speech.ts";
 import { ELEVENLABS_ROOT } from "../models/elevenlabs.speech.ts";
 import { OPENAI_ROOT } from "../models/openai.client.ts";
+import { HTTPS_PORT } from "../public-address/certificate.ts";
 import { PLIVO_ROOT } from "../telephony/plivo/plivo.carrier.ts";
 import { TELNYX_ROOT } from "../telephony/telnyx/telnyx.carrier.ts";
 import { TWILIO_ROOT } from "../telephony/twilio/twilio.carrier.ts";
 import { VONAGE_ROOT } from "../telephony/vonage/vonage.carrier.ts";
 import { describeError } from "./examine.ts";
-import { ANSWERS_WITHIN_MS, type Check, type Finding, fault, good, HTTPS_PORT, warning } from "./finding.ts";
+import { ANSWERS_WITHIN_MS, type Check, type Found, fault, good, warning } from "./finding.ts";
 
 /** Organizations may name any number of models of their own. */
 const MOST_ADDRESSES = 20;
@@ -28,13 +29,13 @@ export const checkOutside = (config: Config): Check[] => {
   if (url === undefined) return [];
   return [
     {
-      part: "Carriers and models",
+      part: "outside",
       look: async () => {
         const { used, setAside } = await readUse(url);
         const addresses = [...new Set(used.map((each) => rootOf(each, config)).filter((root) => root !== null))];
         const reached = addresses.slice(0, MOST_ADDRESSES).map((address) => judgeAddress(address, config));
         const found = [...(await Promise.all(reached)), ...judgeAccounts(setAside)];
-        return found.length > 0 ? found : [good("None outside this installation is used yet")];
+        return found.length > 0 ? found : [good("no_outside")];
       },
     },
   ];
@@ -76,32 +77,23 @@ const rootOf = ({ provider, baseUrl }: UsedService, config: Config): string | nu
   return roots[provider] ?? null;
 };
 
-const judgeAddress = async (address: string, config: Config): Promise<Omit<Finding, "part">> => {
+const judgeAddress = async (address: string, config: Config): Promise<Found> => {
   const { origin, hostname, port, protocol } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, "");
   const refusal = await findHostFault(host, readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? ""));
-  if (refusal !== null)
-    return fault(`${origin}: ${refusal}`, "Allow its network in OUTBOUND_ALLOWED_NETWORKS, if it is yours");
+  if (refusal !== null) return fault("address_forbidden", { origin, host });
   const isSecure = protocol === "https:";
   const target = { host, port: Number(port) || (isSecure ? HTTPS_PORT : 80) };
   const socket = isSecure ? connectTls({ ...target, servername: host }) : connect(target);
   try {
     await once(socket, isSecure ? "secureConnect" : "connect", { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
-    return good(`${origin} is reached from here`);
+    return good("address_reached", { origin });
   } catch (error) {
-    return fault(`${origin} is not reached from here: ${describeError(error)}`, "Let this machine's firewall pass it");
+    return fault("address_unreached", { origin, reason: describeError(error) });
   } finally {
     socket.on("error", () => {});
     socket.destroy();
   }
 };
 
-const judgeAccounts = (setAside: number) =>
-  setAside === 0
-    ? []
-    : [
-        warning(
-          `${setAside} carrier accounts are set aside, because their carriers refuse them`,
-          "Their owners see why in the console, and have them checked again there",
-        ),
-      ];
+const judgeAccounts = (count: number) => (count === 0 ? [] : [warning("accounts_set_aside", { count })]);

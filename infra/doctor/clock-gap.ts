@@ -5,12 +5,13 @@ const NOTABLE_GAP_SECONDS = 1;
 /** Beyond it, stores refuse signatures and rules go by a wrong hour. */
 const HARMFUL_GAP_SECONDS = 60;
 
-const REMEDY = "Let both machines follow one time server";
-
-/** Tells how far another clock is from this one. `toSeconds`: how exactly it was read. */
+/**
+ * Judges another clock by how far it is from this one: more than a second is a warning, more than a minute a fault.
+ * `toSeconds`: how exactly it was read.
+ */
 export const judgeClock = (theirs: Date, { ours, toSeconds = 0 }: { ours: Date; toSeconds?: number }) => {
-  const gap = Math.max(0, Math.abs(theirs.getTime() - ours.getTime()) / 1000 - toSeconds);
-  const words = `Its clock and this one are ${gap.toFixed(1)} s apart`;
-  if (gap > HARMFUL_GAP_SECONDS) return fault(words, REMEDY);
-  return gap > NOTABLE_GAP_SECONDS ? warning(words, REMEDY) : good("Its clock agrees with this one");
+  const apart = Math.abs(theirs.getTime() - ours.getTime()) / 1000;
+  const seconds = Math.max(0, apart - toSeconds);
+  if (seconds > HARMFUL_GAP_SECONDS) return fault("clock_apart", { seconds });
+  return seconds > NOTABLE_GAP_SECONDS ? warning("clock_apart", { seconds }) : good("clock_agrees");
 };

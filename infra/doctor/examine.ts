@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { UnsetSettingsError } from "../config/config.ts";
 import { type Check, type Finding, fault } from "./finding.ts";
 
 const LONGEST_CHECK_MS = 20_000;
@@ -15,15 +16,18 @@ const lookWithin = async ({ part, look }: Check, longestMs: number): Promise<Fin
   try {
     const findings = await Promise.race([look(), late]);
     if (findings !== null) return findings.map((finding) => ({ part, ...finding }));
-    return [
-      { part, ...fault(`No answer within ${longestMs / 1000} s`, "Look at the network and the load of that part") },
-    ];
+    return [{ part, ...fault("no_answer", { seconds: longestMs / 1000 }) }];
   } catch (error) {
-    return [{ part, ...fault(describeError(error), "Look at its address, its credentials and its own log") }];
+    return [{ part, ...judgeError(error) }];
   } finally {
     leaving.abort();
   }
 };
+
+const judgeError = (error: unknown) =>
+  error instanceof UnsetSettingsError
+    ? fault("settings_missing", { names: error.settings.join(", ") })
+    : fault("failed", { reason: describeError(error) });
 
 /** Returns an error with its causes in one line: those of a failed connection stand only in its parts. */
 export const describeError = (error: unknown): string => {

@@ -47,6 +47,10 @@ export interface GuardedRequests {
    * the request once more, on a connection of its own.
    */
   repeatingFetch: typeof fetch;
+  /** Where requests to models are counted; unset: nowhere. */
+  modelRequestSeconds?: {
+    startTimer(labels: { provider: string; kind: string }): (labels: { outcome: string }) => unknown;
+  };
   /**
    * Opens a WebSocket under the same rules; its caller limits how long that takes. Throws `OutboundRequestError` for an
    * address that is refused as it stands.

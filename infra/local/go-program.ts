@@ -20,10 +20,14 @@ interface GoSource {
   package: string;
   /** The folder, absolute or beside this file, whose go.mod and go.sum name every module with its hash. */
   moduleFolder: string;
+  /** Values of Go's variables of type string, by their names with their packages. */
+  variables?: Readonly<Record<string, string>>;
   /** Go's build tags. */
   tags?: string;
   /** The libraries that a build needs besides Go, for people. */
   libraries?: string;
+  /** False where nothing of it needs a C compiler, though one may be there. */
+  cgo?: false;
 }
 
 /** Long enough for a cold build on two shared cores. */
@@ -68,15 +72,28 @@ const build = async (
   { onInstall, orInstead }: { onInstall: (message: string) => void; orInstead: string },
 ): Promise<string> => {
   const { env } = process;
-  const { command, version, moduleFolder, tags = "", libraries } = source;
+  const { command, version, moduleFolder, tags = "", libraries, variables = {} } = source;
+  const set = Object.entries(variables).map(([name, value]) => ` -X ${name}=${value}`);
+  const cgo = source.cgo === false ? { CGO_ENABLED: "0" } : {};
   const folder = folderOf(source, env);
   mkdirSync(findCacheFolder(env), { recursive: true });
   onInstall(`Building ${command} ${version} with Go into ${folder}, once for this user: this takes minutes …`);
   const partial = mkdtempSync(`${folder}.partial-`);
   try {
     const output = join(partial, "bin", command);
-    const args = ["build", "-trimpath", "-ldflags", "-s -w", "-tags", tags, "-o", output, source.package];
-    await runProgram("go", args, { cwd: resolve(import.meta.dirname, moduleFolder), env, timeoutMs: BUILD_TIMEOUT_MS });
+    const args = [
+      "build",
+      "-trimpath",
+      "-ldflags",
+      `-s -w${set.join("")}`,
+      "-tags",
+      tags,
+      "-o",
+      output,
+      source.package,
+    ];
+    const cwd = resolve(import.meta.dirname, moduleFolder);
+    await runProgram("go", args, { cwd, env: { ...env, ...cgo }, timeoutMs: BUILD_TIMEOUT_MS });
     if (!existsSync(folder)) renameSync(partial, folder);
   } catch (error) {
     const reason = readErrorCode(error) === "ENOENT" ? "Go is not on PATH" : readErrorMessage(error);

@@ -159,12 +159,15 @@ const launchServer = ({ postgres, data, port, runAs, ...options }: PostgresOptio
     env: postgresEnvironment(),
     user: runAs.user,
     logFile: options.logFile ?? join(options.dir, "postgres.log"),
-    isReady: (child) => readPidFile(data)?.pid === child.pid && readPidFile(data)?.status === "ready",
+    isReady: (child) => readPidFile(data)?.pid === child.pid && SERVES.has(readPidFile(data)?.status ?? ""),
     stopSignal: "SIGINT", // This is PostgreSQL's "fast" shutdown, which ends connections and loses nothing.
     stopTimeoutMs: 20_000,
     signal: options.signal,
   });
 };
+
+/** What the file says of a server that answers; one that follows another, until it is promoted, answers reads. */
+const SERVES = new Set(["ready", "standby"]);
 
 const postgresEnvironment = (): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));

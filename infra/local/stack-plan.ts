@@ -132,6 +132,8 @@ const madeUp = (
     SIGNUP_ENABLED: given["SIGNUP_ENABLED"] || String(!config.DATABASE_URL),
     // Nothing in front of it would find another API meanwhile.
     DRAIN_SECONDS: given["DRAIN_SECONDS"] || "0",
+    // `npm start` examines a first start itself.
+    DOCTOR_AT_START: given["DOCTOR_AT_START"] || "false",
     WORKER_HTTP_PORT: String(config.WORKER_HTTP_PORT),
     DATA_DIR: folders.data,
     PUBLIC_BASE_URL: config.PUBLIC_BASE_URL ?? `http://${publicHost(config.HOST)}:${config.PORT}`,

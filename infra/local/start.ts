@@ -1,3 +1,4 @@
+import { examineFirstStart } from "./examine-start.ts";
 import { runStackCommand } from "./run-stack-command.ts";
 import { isWorthShowing } from "./shown-lines.ts";
 import { type RunningStack, startStack } from "./stack.ts";
@@ -20,6 +21,7 @@ const main = async (): Promise<void> => {
   say(welcome(stack, talkPage));
   // The agent says that it still reads where it is asked before; a start that is stopped here goes on at the next one.
   if (talkPage) teachTalkAgent({ apiUrl: stack.addresses.api, dataDir: stack.dataDir }).catch(() => {});
+  void examineFirstStart(stack, say);
   if (runsSources) restartOnChange(stack, leaving);
   await new Promise<void>((resolve) => {
     if (leaving.aborted) resolve();

@@ -75,8 +75,14 @@ export const createLocalRecognition = (local: LocalSpeech): Recognize => {
   };
 };
 
-/** The sound between two looks at the words of somebody who still speaks. */
-const WORDS_EVERY_MS = 900;
+/**
+ * The sound between two looks at the words of somebody who still speaks: first words tell most, and a look costs more the longer the
+ * sound is.
+ */
+const WORDS_EVERY = { firstMs: 450, share: 0.2, mostMs: 900 };
+
+const isLookDue = (soundMs: number, sinceMs: number): boolean =>
+  sinceMs >= Math.min(Math.max(WORDS_EVERY.firstMs, soundMs * WORDS_EVERY.share), WORDS_EVERY.mostMs);
 
 /**
  * Hears while somebody speaks: the words so far whenever the machine is idle, and those of a pause at once, so that they are there
@@ -108,12 +114,14 @@ export const createLocalStreams = (local: LocalSpeech): OpenRecognitionStream =>
         if (wanted.aborted) return false;
         parts.push(samples);
         count += samples.length;
-        if (!isLooking && ((count - lookedAt) * 1000) / sampleRate >= WORDS_EVERY_MS) look();
+        const toMs = (samples: number) => (samples * 1000) / sampleRate;
+        if (!isLooking && isLookDue(toMs(count), toMs(count - lookedAt))) look();
         return true;
       },
       pause: () => {
         inPause = hear("now");
         inPause.catch(() => {});
+        return inPause;
       },
       finish: async (isPaused = false) => {
         const words = await ((isPaused && inPause) || hear("now"));

@@ -2,6 +2,7 @@ import { DEFAULT_EMBEDDINGS, type Embedder } from "../../domain/model/embedder.t
 import type { Config } from "../config/config.ts";
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { type BuiltInEmbedder, createLocalEmbedder } from "./local.embedder.ts";
+import { observedFetch } from "./observed-fetch.ts";
 import type { ModelChoice } from "./open-model.ts";
 import { createOpenaiEmbedder } from "./openai.embedder.ts";
 
@@ -16,14 +17,19 @@ export const readDefaultEmbeddings = ({
  */
 export const openEmbedder = (
   choice: Pick<ModelChoice, "provider" | "model" | "apiKey" | "baseUrl"> | null,
-  guardedRequests: Pick<GuardedRequests, "repeatingFetch">,
+  guardedRequests: Pick<GuardedRequests, "repeatingFetch" | "modelRequestSeconds">,
 ): Embedder | null => {
   if (choice === null) return null;
   if (choice.provider === "local") return createLocalEmbedder();
-  const { model, apiKey, baseUrl } = choice;
+  const { provider, model, apiKey, baseUrl } = choice;
   // Self-hosted servers may need no key; OpenAI's does.
   if (apiKey === null && baseUrl === null) return null;
-  return createOpenaiEmbedder({ model, apiKey, baseUrl, fetch: guardedRequests.repeatingFetch });
+  return createOpenaiEmbedder({
+    model,
+    apiKey,
+    baseUrl,
+    fetch: observedFetch(guardedRequests, { provider, kind: "vectors" }),
+  });
 };
 
 /**

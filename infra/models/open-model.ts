@@ -2,6 +2,7 @@ import { PROMPT_LENGTH } from "../../domain/agent/node-properties.ts";
 import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { isSpeechProvider } from "../../domain/model/speech-providers.ts";
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
+import { observedFetch } from "./observed-fetch.ts";
 import { createOpenaiModel, toOpenaiName } from "./openai.model.ts";
 import { type ReplyTimeouts, withReplyTimeouts } from "./reply-timeouts.ts";
 import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
@@ -56,12 +57,13 @@ export const readPricedSpeechName = (choice: NamedModel | null): string | null =
 /** Opens the chosen model; without a choice the stand-in, which needs no key. */
 export const openModel = (
   choice: ModelChoice | null,
-  guardedRequests: Pick<GuardedRequests, "repeatingFetch">,
+  guardedRequests: Pick<GuardedRequests, "repeatingFetch" | "modelRequestSeconds">,
   limits: Partial<ReplyLimits> = {},
 ): ChatModel => {
   if (choice === null || choice.provider === "local") return createScriptedModel(choice?.script);
-  const { model, apiKey, baseUrl } = choice;
+  const { provider, model, apiKey, baseUrl } = choice;
   const { longestCharacters, ...timeouts } = { ...ON_THE_TELEPHONE, ...limits };
-  const settings = { model, apiKey, baseUrl, fetch: guardedRequests.repeatingFetch, longestCharacters };
+  const fetch = observedFetch(guardedRequests, { provider, kind: "words" });
+  const settings = { model, apiKey, baseUrl, fetch, longestCharacters };
   return withReplyTimeouts(createOpenaiModel(settings), timeouts);
 };

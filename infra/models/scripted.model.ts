@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { SUPERVISOR_FUNCTION } from "../../domain/conversation/entries.ts";
+import { parseJson } from "../../domain/json/json-value.ts";
 import {
   type ChatEvent,
   type ChatMessage,
@@ -65,10 +67,22 @@ const callOf = (request: ChatRequest, name: string, given: Record<string, unknow
   arguments: JSON.stringify(given),
 });
 
-/** Returns what the person said since the agent's last entry; null when they said nothing. */
+/**
+ * Returns what the person said since the agent's last entry, with what a supervisor whispered meanwhile; null when they said nothing.
+ */
 const wordsSinceReply = (messages: readonly ChatMessage[]): string | null => {
   const last = messages.at(-1);
-  return last?.role === "person" ? last.text : null;
+  if (last?.role !== "person") return null;
+  const since = messages.slice(messages.findLastIndex(({ role }) => role === "agent") + 1);
+  return [last.text, ...since.flatMap(readNote)].join(" ");
+};
+
+const noteSchema = z.object({ note: z.string() });
+
+const readNote = (message: ChatMessage): string[] => {
+  if (message.role !== "function" || message.name !== SUPERVISOR_FUNCTION) return [];
+  const { data } = noteSchema.safeParse(parseJson(message.result));
+  return data ? [data.note] : [];
 };
 
 const passed = (durationMs: number, signal: AbortSignal): Promise<void> =>

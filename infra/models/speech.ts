@@ -20,8 +20,8 @@ export type Recognize = (sound: { samples: Int16Array; sampleRate: number; langu
 export interface RecognitionStream {
   /** Takes samples; returns false when the stream has ended and these were not sent. */
   take(samples: Int16Array): boolean;
-  /** The person pauses, and may have finished with this. */
-  pause?(): void;
+  /** The person pauses, and may have finished with this. Resolves with the words so far, where they are asked for then. */
+  pause?(): Promise<string> | undefined;
   /**
    * Ends the speech and resolves with its words. Rejects when they were not recognized. `isPaused`: the person has said nothing since
    * the latest pause.

@@ -36,14 +36,18 @@ export interface ProvidedPerson {
   /** The provider's own name of its session; undefined: it names none. */
   session: string | undefined;
   claims: Readonly<Record<string, unknown>>;
+  /** Where a browser is led to end the provider's session too (OIDC RP-Initiated Logout 1.0); null: the provider has no such place. */
+  logOutUrl: string | null;
 }
 
 export interface IdentityProviderClient {
   /** Where the provider says that it is. */
   issuer: string;
+  /** Tells whether people can be led there to log out. */
+  endsSessions: boolean;
   buildAuthorizationUrl(secrets: SignInSecrets & { redirectUri: string; email: string | undefined }): Promise<URL>;
   /** Exchanges the code that came back in `address`. Throws ProviderAwayError and ProviderRefusedError. */
-  finish(address: URL, secrets: SignInSecrets): Promise<ProvidedPerson>;
+  finish(address: URL, secrets: SignInSecrets & { loggedOutUri: string }): Promise<ProvidedPerson>;
   /** Reads what the provider sends when a person logs out there (OIDC Back-Channel Logout). Throws the same errors. */
   readLogOut(token: string): Promise<{ subject: string | undefined; session: string | undefined; at: Date }>;
 }
@@ -82,10 +86,11 @@ export const openIdentityProvider = async (
   const server = configuration.serverMetadata();
   return {
     issuer: server.issuer,
+    endsSessions: server.end_session_endpoint !== undefined,
     buildAuthorizationUrl: async ({ state, nonce, verifier, redirectUri, email }) =>
       openid.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
-        scope: "openid email profile",
+        scope: chooseScopes(server),
         state,
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
@@ -97,10 +102,30 @@ export const openIdentityProvider = async (
   };
 };
 
+const SCOPES = ["openid", "email", "profile"];
+
+/** Dex and Okta name a person's groups to who asks for them alone; others refuse a scope that they do not know. */
+const chooseScopes = ({ scopes_supported: supported = [] }: openid.ServerMetadata): string =>
+  [...SCOPES, ...(supported.includes(GROUPS_SCOPE) ? [GROUPS_SCOPE] : [])].join(" ");
+
+const GROUPS_SCOPE = "groups";
+
+/** A longer ID token does not fit into an address: the provider then asks the person who logs out. */
+const LONGEST_HINT = 6_000;
+
+const buildLogOutUrl = (configuration: openid.Configuration, idToken: string, loggedOutUri: string): string | null => {
+  const { end_session_endpoint: endpoint } = configuration.serverMetadata();
+  if (endpoint === undefined || !/^https?:/.test(endpoint)) return null;
+  return openid.buildEndSessionUrl(configuration, {
+    ...(idToken.length <= LONGEST_HINT && { id_token_hint: idToken }),
+    post_logout_redirect_uri: loggedOutUri,
+  }).href;
+};
+
 const finishSignIn = (
   configuration: openid.Configuration,
   address: URL,
-  { state, nonce, verifier }: SignInSecrets,
+  { state, nonce, verifier, loggedOutUri }: SignInSecrets & { loggedOutUri: string },
 ): Promise<ProvidedPerson> =>
   wrapFailures(async () => {
     const tokens = await openid.authorizationCodeGrant(configuration, address, {
@@ -115,7 +140,8 @@ const finishSignIn = (
       ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};
     const session = z.string().max(500).optional().safeParse(claims["sid"]).data;
-    return { subject: claims.sub, session, claims: { ...told, ...claims } };
+    const logOutUrl = buildLogOutUrl(configuration, tokens.id_token ?? "", loggedOutUri);
+    return { subject: claims.sub, session, claims: { ...told, ...claims }, logOutUrl };
   });
 
 const readLogOutToken = (

@@ -24,6 +24,7 @@ import { AnalyticsView } from "./analytics/analytics-view.entity.ts";
 import { ArtifactOrphan } from "./artifact/artifact-orphan.entity.ts";
 import { CallArtifact } from "./artifact/call-artifact.entity.ts";
 import { Act } from "./audit/act.entity.ts";
+import { ActsSent } from "./audit/acts-sent.entity.ts";
 import { ApiKeyNetwork } from "./audit/api-key-network.entity.ts";
 import { AwaitedReport } from "./call/awaited-report.entity.ts";
 import { CallRun } from "./call/call-run.entity.ts";
@@ -49,6 +50,7 @@ import { Contact } from "./contact/contact.entity.ts";
 import { ContactFile } from "./contact/contact-file.entity.ts";
 import { ContactImport } from "./contact/contact-import.entity.ts";
 import { ContactImportError } from "./contact/contact-import-error.entity.ts";
+import { ContactIntake, ContactIntakeFault, ContactIntakeKey } from "./contact/contact-intake.entity.ts";
 import { ContactList } from "./contact/contact-list.entity.ts";
 import { DoNotCallEntry } from "./contact/do-not-call-entry.entity.ts";
 import { NationalList } from "./contact/national-list.entity.ts";
@@ -66,6 +68,11 @@ import { DocumentPassage } from "./document/document-passage.entity.ts";
 import { DocumentUsage } from "./document/document-usage.entity.ts";
 import { DocumentVersion } from "./document/document-version.entity.ts";
 import { IdempotencyKey } from "./idempotency/idempotency-key.entity.ts";
+import { InstallationFact } from "./installation/installation-fact.entity.ts";
+import { JourneyStepRow } from "./journey/journey-step.entity.ts";
+import { JourneyVersionRow } from "./journey/journey-version.entity.ts";
+import { ApiProcess, RequestWindow, SharedPermit } from "./load/load.entities.ts";
+import { TextMessage } from "./message/text-message.entity.ts";
 import { FormerEmbeddingModel } from "./model/former-embedding-model.entity.ts";
 import { ModelConfiguration } from "./model/model-configuration.entity.ts";
 import { ModelRequest } from "./model/model-request.entity.ts";
@@ -73,9 +80,11 @@ import { NumberRental } from "./number/number-rental.entity.ts";
 import { NumberVerification } from "./number/number-verification.entity.ts";
 import { PhoneNumber } from "./number/phone-number.entity.ts";
 import { VerifiedNumber } from "./number/verified-number.entity.ts";
+import { KeptOriginal } from "./privacy/kept-original.entity.ts";
 import { PersonErasure } from "./privacy/person-erasure.entity.ts";
 import { PersonExport } from "./privacy/person-export.entity.ts";
 import { PrivacyKey } from "./privacy/privacy-key.entity.ts";
+import { RecordingToRemove } from "./privacy/recording-to-remove.entity.ts";
 import { PersonKey } from "./record/person-key.entity.ts";
 import { RecordCheckpoint } from "./record/record-checkpoint.entity.ts";
 import { RecordEntry } from "./record/record-entry.entity.ts";
@@ -94,6 +103,7 @@ import { RemovedAttempt } from "./removal/removed-attempt.entity.ts";
 import { RemovedRunSum } from "./removal/removed-run-sum.entity.ts";
 import { RequestRow } from "./request/request.entity.ts";
 import { RequestMail } from "./request/request-mail.entity.ts";
+import { Supervision } from "./supervision/supervision.entity.ts";
 import { TelephonyAccount } from "./telephony/telephony-account.entity.ts";
 import { TelephonyPace } from "./telephony/telephony-pace.entity.ts";
 import { OwnPack } from "./template/own-pack.entity.ts";
@@ -115,6 +125,9 @@ import { WhatIf } from "./what-if/what-if.entity.ts";
 /** Every table of the product. */
 export const entities = [
   Act,
+  KeptOriginal,
+  RecordingToRemove,
+  ActsSent,
   ApiKeyNetwork,
   AfterConversationStep,
   Agent,
@@ -142,6 +155,9 @@ export const entities = [
   ConsentChange,
   Contact,
   ContactFile,
+  ContactIntake,
+  ContactIntakeFault,
+  ContactIntakeKey,
   ContactImport,
   ContactImportError,
   ContactList,
@@ -165,8 +181,13 @@ export const entities = [
   IdempotencyKey,
   Invitation,
   DocumentUsage,
+  JourneyStepRow,
+  JourneyVersionRow,
   KnownOrigin,
   LoginAttempts,
+  ApiProcess,
+  RequestWindow,
+  SharedPermit,
   MediaProcess,
   VoiceReservation,
   Membership,
@@ -204,9 +225,11 @@ export const entities = [
   RecoveryCode,
   SecondFactorChallenge,
   Session,
+  Supervision,
   TelephonyAccount,
   TelephonyPace,
   TemplateHire,
+  TextMessage,
   Thread,
   ThreadReply,
   ThreadSession,
@@ -226,6 +249,7 @@ export const entities = [
   RecordCheckpoint,
   RecordWitness,
   RecordEntry,
+  InstallationFact,
   RecordKey,
   RecordPolicy,
   RecordTree,

@@ -33,6 +33,12 @@ export const buildModelsLockKey = (organizationId: number): string => `models:${
 /** Held while files become the recording of a call, of which another process may write a part too. */
 export const buildRecordingLockKey = (runUuid: string): string => `recording:${runUuid}`;
 
+/** Held while it is decided which conversation a text of a person to a number of ours belongs to. */
+export const buildTextsLockKey = (
+  organizationId: number,
+  { phoneNumber, ownNumber }: { phoneNumber: string; ownNumber: string },
+): string => `texts:${organizationId}:${phoneNumber}:${ownNumber}`;
+
 /** Locks the key until the transaction ends; waits for shared and exclusive holders. */
 export const lockExclusively = async (tx: OrganizationTransaction, key: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);

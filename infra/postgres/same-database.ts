@@ -7,17 +7,22 @@ import { Client } from "pg";
  * skipped.
  */
 export const requireSameDatabase = async (migrationsUrl: string, applicationUrl: string): Promise<void> => {
-  if (migrationsUrl === applicationUrl) return;
-  const application = await connect(applicationUrl, APPLICATION_WITHIN_MS).catch(() => null);
-  if (!application) return;
-  try {
-    if (await meets(migrationsUrl, application)) return;
-  } finally {
-    await application.end();
-  }
+  if (await meetSameDatabase(migrationsUrl, applicationUrl)) return;
   throw new Error(
     "DATABASE_MIGRATIONS_URL and DATABASE_URL name two different databases: the API and the worker would use one that is not brought up to date; let both name the same one",
   );
+};
+
+/** Tells whether the two connections meet one database; true where the second one is skipped. */
+export const meetSameDatabase = async (migrationsUrl: string, applicationUrl: string): Promise<boolean> => {
+  if (migrationsUrl === applicationUrl) return true;
+  const application = await connect(applicationUrl, APPLICATION_WITHIN_MS).catch(() => null);
+  if (!application) return true;
+  try {
+    return await meets(migrationsUrl, application);
+  } finally {
+    await application.end();
+  }
 };
 
 /** From here its address may be one that never answers. */

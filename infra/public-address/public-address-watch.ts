@@ -2,6 +2,7 @@ import { listAddressFindings, type PublicAddressReading } from "../../domain/cal
 import type { Logger } from "../logger.ts";
 import type { TokenSigner } from "../secrets/token-signer.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import { readCertificateEnd } from "./certificate.ts";
 import { probePublicAddress } from "./probe-public-address.ts";
 
 /** What this process knows of the platform's public address. */
@@ -19,8 +20,19 @@ interface Watching {
   tokens: TokenSigner;
   clock: { now(): Date };
   logger: Logger;
-  metrics: Pick<Metrics, "publicAddressPasses">;
+  metrics: Pick<Metrics, "publicAddressPasses" | "certificateEnd">;
 }
+
+const CERTIFICATE_WITHIN_MS = 5_000;
+
+/** Whether the address is reached at all is told beside it: a certificate that cannot be read leaves no figure. */
+const noteCertificate = async ({ publicBaseUrl, metrics }: Watching): Promise<void> => {
+  const address = new URL(publicBaseUrl);
+  if (address.protocol !== "https:") return;
+  const end = await readCertificateEnd(address, CERTIFICATE_WITHIN_MS).catch(() => null);
+  if (end === null) metrics.certificateEnd.remove();
+  else metrics.certificateEnd.set(end.getTime() / 1000);
+};
 
 /** Creates what tries the public address when it is told to, and logs each change of what comes through. */
 export const createPublicAddress = (watching: Watching): PublicAddress => {
@@ -35,6 +47,7 @@ export const createPublicAddress = (watching: Watching): PublicAddress => {
       latest = await probePublicAddress(watching);
       metrics.publicAddressPasses.set({ over: "http" }, latest.http.passes ? 1 : 0);
       metrics.publicAddressPasses.set({ over: "websocket" }, latest.webSocket.passes ? 1 : 0);
+      await noteCertificate(watching);
       const now = findings().join("\n");
       if (now !== before && now !== "") logger.warn(now);
       if (now !== before && now === "") logger.info("the public address passes HTTP and WebSockets again");

@@ -1,6 +1,11 @@
-import { type CelInput, CelScalar, celEnv, isCelError, mapType, parse, plan } from "@bufbuild/cel";
-import { type ExpressionFault, OWN_RULES, type OwnRule, type OwnRuleValues } from "../../domain/rule-pack/own-rule.ts";
-import { findForbiddenPart } from "./expression-parts.ts";
+import { CelScalar, celEnv, isCelError, mapType, plan } from "@bufbuild/cel";
+import {
+  type ExpressionFault,
+  OWN_RULE_VARIABLES,
+  type OwnRule,
+  type OwnRuleValues,
+} from "../../domain/rule-pack/own-rule.ts";
+import { readExpression, toAttributes } from "./read-expression.ts";
 
 /** True: the call may be made. False where the expression fails for these values too: it could not be checked. */
 export type OwnRuleCheck = (values: OwnRuleValues) => boolean;
@@ -26,44 +31,14 @@ const ENVIRONMENT = celEnv({
  * there are no loops.
  */
 export const compileOwnRule = (text: string): { check: OwnRuleCheck } | { fault: ExpressionFault } => {
-  if (text.length > OWN_RULES.mostCharacters)
-    return {
-      fault: { line: 1, column: 1, sentence: `An expression has at most ${OWN_RULES.mostCharacters} characters` },
-    };
-  const parsed = parseText(text);
+  const parsed = readExpression(text, OWN_RULE_VARIABLES);
   if ("sentence" in parsed) return { fault: parsed };
-  const fault = findForbiddenPart(parsed, text);
-  if (fault) return { fault };
   const evaluate = plan(ENVIRONMENT, parsed);
   const evaluateFor = (values: OwnRuleValues): unknown => evaluate(toVariables(values));
   const wrong = findWrongType(evaluateFor);
   if (wrong) return { fault: { line: 1, column: 1, sentence: wrong } };
   return { check: (values) => evaluateFor(values) === true };
 };
-
-const parseText = (text: string): ReturnType<typeof parse> | ExpressionFault => {
-  try {
-    return parse(text);
-  } catch (error) {
-    const { line, column } = startOf(error);
-    return { line, column, sentence: `The expression cannot be read: ${textOf(error)}` };
-  }
-};
-
-const startOf = (error: unknown): { line: number; column: number } => {
-  if (error instanceof Error && "location" in error) {
-    const { location } = error;
-    if (typeof location === "object" && location !== null && "start" in location) {
-      const { start } = location;
-      if (typeof start === "object" && start !== null && "line" in start && "column" in start)
-        return { line: Number(start.line), column: Number(start.column) };
-    }
-  }
-  return { line: 1, column: 1 };
-};
-
-const textOf = (error: unknown): string =>
-  error instanceof Error ? error.message.replace(/^<input>:\d+:\d+: /, "") : String(error);
 
 const toVariables = (values: OwnRuleValues) => ({
   local_time: values.localTime,
@@ -76,15 +51,8 @@ const toVariables = (values: OwnRuleValues) => ({
   consent: values.consent,
   number_kind: values.numberKind,
   list: values.list,
-  attributes: new Map(Object.entries(values.attributes).map(([name, value]) => [name, toInput(value)])),
+  attributes: toAttributes(values.attributes),
 });
-
-/** Values of JSON; an object is the text that it would be. */
-const toInput = (value: unknown): CelInput => {
-  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-    return value;
-  return JSON.stringify(value) ?? "";
-};
 
 const SAMPLE: OwnRuleValues = {
   localTime: "10:00",

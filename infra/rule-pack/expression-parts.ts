@@ -1,5 +1,5 @@
 import type { parse } from "@bufbuild/cel";
-import { type ExpressionFault, OWN_RULE_VARIABLES, OWN_RULES } from "../../domain/rule-pack/own-rule.ts";
+import { type ExpressionFault, OWN_RULES } from "../../domain/rule-pack/own-rule.ts";
 
 type ParsedExpr = ReturnType<typeof parse>;
 type Expr = ParsedExpr["expr"];
@@ -14,7 +14,10 @@ const FUNCTIONS = new Set([
 const SPOKEN = [...FUNCTIONS].filter((name) => /^[a-zA-Z]+$/.test(name)).join(", ");
 
 /** Finds the first part of an expression that is not allowed; null: there is none. */
-export const findForbiddenPart = (parsed: ParsedExpr, text: string): ExpressionFault | null => {
+export const findForbiddenPart = (
+  parsed: ParsedExpr,
+  { text, variables }: { text: string; variables: Readonly<Record<string, unknown>> },
+): ExpressionFault | null => {
   const placeOf = (id: bigint): Omit<ExpressionFault, "sentence"> =>
     placeAt(text, parsed.sourceInfo?.positions[String(id)] ?? 0);
   let parts = 0;
@@ -27,9 +30,9 @@ export const findForbiddenPart = (parsed: ParsedExpr, text: string): ExpressionF
       case "constExpr":
         return null;
       case "identExpr":
-        return Object.hasOwn(OWN_RULE_VARIABLES, value.name)
+        return Object.hasOwn(variables, value.name)
           ? null
-          : fault(`There is no variable ${value.name}: use ${Object.keys(OWN_RULE_VARIABLES).join(", ")}`);
+          : fault(`There is no variable ${value.name}: use ${Object.keys(variables).join(", ")}`);
       case "selectExpr":
         return value.operand ? visit(value.operand) : fault("A field of nothing");
       case "listExpr":

@@ -4,6 +4,7 @@ import type { TokenSigner } from "./token-signer.ts";
 
 const JOIN = "web-call";
 const VOICE = "web-call-voice";
+const SUPERVISION = "supervision";
 /**
  * A page that loses its connection rejoins with the same token; the row decides whether the conversation still goes on.
  */
@@ -38,3 +39,14 @@ export const readJoinClaims = ({ tokens, clock }: Tokens, token: string): string
 /** Returns the claims of a media process's token; null: it is not valid or has expired. */
 export const readVoiceClaims = ({ tokens, clock }: Tokens, token: string): string | null =>
   tokens.read(token, { purpose: VOICE, now: clock.now() });
+
+/** Signs the token with which a supervisor joins a call; its row decides whether they still supervise it. */
+export const signSupervisionToken = (
+  { tokens }: Pick<Tokens, "tokens">,
+  { organizationId, runUuid, uuid }: Conversation & { uuid: string },
+  expiresAt: Date,
+): string => tokens.sign(`${organizationId}/${runUuid}/${uuid}`, { purpose: SUPERVISION, expiresAt });
+
+/** Returns organization, run and supervision of a supervisor's token, with a slash between; null: it is not valid or has expired. */
+export const readSupervisionClaims = ({ tokens, clock }: Tokens, token: string): string | null =>
+  tokens.read(token, { purpose: SUPERVISION, now: clock.now() });

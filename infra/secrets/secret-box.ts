@@ -8,8 +8,8 @@ import {
   randomBytes,
 } from "node:crypto";
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+export const NONCE_BYTES = 12;
+export const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
 
 /** Encrypts secrets at rest with AES-256-GCM; the key's id comes first, so that a rotated key is still found. */

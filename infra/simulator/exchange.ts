@@ -17,6 +17,7 @@ import { applyManners, isAway } from "./manners.ts";
 import { planCall, planRequest, type RequestPlan } from "./plan.ts";
 import { isMatch, type RecordedRequest, type RecordFilter, type RecordSummary, summarizeRecords } from "./record.ts";
 import type { SimulatorScript } from "./script.ts";
+import { openTexts, type Texts } from "./texts.ts";
 
 export interface ExchangeOptions {
   signingKey: string;
@@ -39,6 +40,7 @@ export interface Placement {
 
 /** The simulator's core: decides on calls, carries them out and records them; it does not depend on an HTTP server. */
 export interface Exchange extends ExchangeRecords {
+  readonly texts: Texts;
   placeCall(body: PlaceCallBody): Placement;
   recordRefusal(answer: "unauthorized" | "invalid_request", request: Partial<PlaceCallBody>): void;
   findById(id: string): CallView | null;
@@ -65,9 +67,11 @@ export const createExchange = ({ signingKey, journal, script, mostKept }: Exchan
   journal.rewrite(ledger.remembers);
   const lines = createLines(ledger, signingKey);
   for (const call of ledger.calls.values()) resume(call, ledger, lines);
+  const texts = openTexts({ signingKey, journal, scriptFor: ledger.scriptFor });
   const view = (call: SimulatorCall | undefined) => (call ? viewCall(call, Date.now()) : null);
 
   return {
+    texts,
     placeCall: (body) => {
       const { answer, plan } = decide(ledger, body);
       const call = answer === "accepted" ? makeCall(ledger, body) : null;
@@ -87,10 +91,7 @@ export const createExchange = ({ signingKey, journal, script, mostKept }: Exchan
     },
     findById: (id) => view(ledger.calls.get(id)),
     findByKey: (key) => view(ledger.callByKey(key)),
-    isAwayFor: (id) => {
-      const call = ledger.calls.get(id);
-      return call !== undefined && isAway(call.request, Date.now());
-    },
+    isAwayFor: (id) => isCarrierAway(ledger.calls.get(id)),
     hangUp: (id) => {
       lines.hangUp(id, "platform");
       return view(ledger.calls.get(id));
@@ -112,10 +113,17 @@ export const createExchange = ({ signingKey, journal, script, mostKept }: Exchan
     clear: (account) => {
       lines.disconnect((call) => account === null || call.request.account === account);
       ledger.commit({ kind: "cleared", account });
+      texts.forget(account);
     },
-    stop: () => lines.disconnect(() => true),
+    stop: () => {
+      texts.stop();
+      lines.disconnect(() => true);
+    },
   };
 };
+
+const isCarrierAway = (call: SimulatorCall | undefined): boolean =>
+  call !== undefined && isAway(call.request, Date.now());
 
 const summarizeMatching = (ledger: Ledger, filter: RecordFilter): RecordSummary => {
   const chosen = [...ledger.calls.values()].filter((call) =>

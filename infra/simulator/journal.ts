@@ -9,6 +9,7 @@ import { callPlanSchema } from "./plan.ts";
 import { recordedRequestSchema } from "./record.ts";
 import { scriptSchema } from "./script.ts";
 import { heardSchema } from "./talk.ts";
+import { recordedTextSchema } from "./text-record.ts";
 
 const entrySchema = z.discriminatedUnion("kind", [
   // A request and the call it made are one line, so that a kill cannot leave one without the other.
@@ -35,6 +36,7 @@ const entrySchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("number_released"), phoneNumber: z.string() }),
   z.object({ kind: z.literal("settled"), callId: z.string(), event: z.enum(CALL_EVENT_TYPES) }),
   z.object({ kind: z.literal("script"), account: z.string().nullable(), script: scriptSchema }),
+  z.object({ kind: z.literal("text"), record: recordedTextSchema }),
   z.object({ kind: z.literal("cleared"), account: z.string().nullable() }),
 ]);
 

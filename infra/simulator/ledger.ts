@@ -62,6 +62,8 @@ export const createLedger = (
     if (entry.kind === "request") return addRequest(entry.request, entry.call);
     if (entry.kind === "script") return void scripts.set(entry.account, entry.script);
     if (entry.kind === "cleared") return clear(entry.account);
+    // The texts keep theirs themselves.
+    if (entry.kind === "text") return;
     if (entry.kind === "settled") return void book.settled.get(entry.callId)?.add(entry.event);
     if (entry.kind === "came_in") return book.add(entry.call);
     if (entry.kind === "planned" || entry.kind === "hung_up" || entry.kind === "voiced")

@@ -12,6 +12,7 @@ import { answerNumbers } from "./numbers.routes.ts";
 import { answerRecordings } from "./recordings.routes.ts";
 import { describeInvalidRequest, sendRefusal, sendReply } from "./replies.ts";
 import { scriptSchema } from "./script.ts";
+import { answerTexts } from "./texts.routes.ts";
 
 export interface RouteContext {
   exchange: Exchange;
@@ -31,6 +32,7 @@ export const answerRequest = async (context: RouteContext, request: IncomingMess
     return refuseStranger(apiRequest, route);
 
   if (url.pathname.startsWith("/v1/numbers")) return answerNumbers(apiRequest, request.method ?? "");
+  if (url.pathname.startsWith("/v1/texts")) return answerTexts(apiRequest, request.method ?? "");
   if (url.pathname.startsWith("/v1/recordings/")) return answerRecordings(apiRequest, request.method ?? "");
   const [, callId, action] = /^\/v1\/calls\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
   if (callId && request.method === "GET" && !action) return showCall(apiRequest, callId);

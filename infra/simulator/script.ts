@@ -63,6 +63,30 @@ const rule = behaviour.extend({
   account: z.string().optional(),
 });
 
+export const TEXT_ANSWERS = [
+  "accepted",
+  "throttled",
+  "suspended",
+  "server_error",
+  "request_lost",
+  "response_lost",
+  "invalid_number",
+  "opted_out",
+  "refused",
+] as const;
+export type TextAnswer = (typeof TEXT_ANSWERS)[number];
+
+const textRule = z.strictObject({
+  /** A regular expression over the number that is written to. */
+  match: z.string().refine(isRegularExpression, "not a regular expression"),
+  answer: z.enum(TEXT_ANSWERS).default("accepted"),
+  /** So many requests for a number get the answer, and later ones are accepted; null: all. */
+  times: z.int().min(0).nullable().default(null),
+  state: z.enum(["sent", "delivered", "failed"]).default("delivered"),
+  /** How often the platform is told; 0: never. */
+  callbacks: z.int().min(0).max(3).default(1),
+});
+
 /**
  * The JSON of `PUT /v1/script`. The first rule that matches a number takes precedence over `defaults`, field by field.
  */
@@ -85,6 +109,8 @@ export const scriptSchema = z.strictObject({
   recording_delay_seconds: seconds.default(1),
   /** By number: the answer to a request to rent it; `refused` also applies to releasing and configuring it. */
   number_faults: z.record(z.string(), z.enum(["answer_lost", "taken", "refused"])).default({}),
+  /** How texts go; the first rule that matches a number applies, and any other text is delivered. */
+  texts: z.array(textRule).default([]),
 });
 
 export type SimulatorScript = z.infer<typeof scriptSchema>;

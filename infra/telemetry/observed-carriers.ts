@@ -1,4 +1,5 @@
 import type { Carrier, PlaceCallResult } from "../telephony/carrier.ts";
+import type { CarrierMessages } from "../telephony/carrier-messages.ts";
 import type { CarrierRegistry } from "../telephony/carrier-registry.ts";
 import type { Metrics } from "./metrics.ts";
 import { runInSpan, type Tracing } from "./tracing.ts";
@@ -35,6 +36,16 @@ const observedCarrier = (carrier: Carrier, telemetry: Telemetry): Carrier => {
     verifyRelay: (...args) => carrier.verifyRelay(...args),
     reportsPrice: carrier.reportsPrice,
     listPrices: (...args) => observe("list_prices", () => carrier.listPrices(...args)),
+    messages: carrier.messages && {
+      ...carrier.messages,
+      send: (...args) =>
+        observe(
+          "send_text",
+          () => messagesOf(carrier).send(...args),
+          ({ kind }) => kind,
+        ),
+      find: (...args) => observe("find_text", () => messagesOf(carrier).find(...args)),
+    },
     numbers: carrier.numbers,
     callerIds: carrier.callerIds,
     ...(carrier.pointInbound && {
@@ -43,6 +54,7 @@ const observedCarrier = (carrier: Carrier, telemetry: Telemetry): Carrier => {
     instruct: (...args) => observe("instruct", () => carrier.instruct(...args)),
     openRecording: (...args) => observe("open_recording", () => carrier.openRecording(...args), foundOrNot),
     listRecordings: (...args) => observe("list_recordings", () => carrier.listRecordings(...args)),
+    removeRecording: (...args) => observe("remove_recording", () => carrier.removeRecording(...args)),
     placeCall: (...args) => observe("place_call", () => carrier.placeCall(...args), placeOutcome),
     fetchCall: (...args) => observe("fetch_call", () => carrier.fetchCall(...args), foundOrNot),
     findCall: (...args) => observe("find_call", () => carrier.findCall(...args), foundOrNot),
@@ -54,6 +66,11 @@ const observedCarrier = (carrier: Carrier, telemetry: Telemetry): Carrier => {
         ({ ok }) => (ok ? "ok" : "refused"),
       ),
   };
+};
+
+const messagesOf = ({ messages, description }: Carrier): CarrierMessages => {
+  if (!messages) throw new Error(`${description.displayName} sends no texts`);
+  return messages;
 };
 
 const placeOutcome = (result: PlaceCallResult): string => result.kind;

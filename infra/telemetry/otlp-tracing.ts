@@ -7,6 +7,7 @@ import {
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
@@ -17,7 +18,9 @@ import {
   BasicTracerProvider,
   BatchSpanProcessor,
   ParentBasedSampler,
+  RandomIdGenerator,
   type Sampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
 } from "@opentelemetry/sdk-trace-base";
 import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from "@opentelemetry/semantic-conventions";
@@ -26,11 +29,13 @@ import type { Logger } from "../logger.ts";
 import { version } from "../version.ts";
 import { readCurrentWork } from "./current-work.ts";
 import { readSafeMessage } from "./loggable.ts";
-import type { SpanKind as KindOfSpan, Span, SpanAttributes } from "./span.ts";
+import { readOtlpHeaders } from "./send-acts.ts";
+import type { SpanKind as KindOfSpan, Span, SpanAddress, SpanAttributes } from "./span.ts";
 import { formatTraceparent, parseTraceparent } from "./traceparent.ts";
 import type { Tracing } from "./tracing.ts";
 
 type OtlpSettings = Pick<Config, "OTEL_EXPORTER_OTLP_HEADERS" | "OTEL_TRACES_SAMPLER" | "OTEL_TRACES_SAMPLER_ARG"> & {
+  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT?: boolean;
   endpoint: string;
   service: string;
   logger: Logger;
@@ -47,12 +52,18 @@ export const openOtlpTracing = (settings: OtlpSettings): Tracing => {
   complainTo(settings.logger);
   const exporter = new OTLPTraceExporter({
     url: `${settings.endpoint}/v1/traces`,
-    headers: headersOf(settings.OTEL_EXPORTER_OTLP_HEADERS),
+    headers: readOtlpHeaders(settings.OTEL_EXPORTER_OTLP_HEADERS),
     timeoutMillis: SEND_TIMEOUT_MS,
   });
+  const sampler = samplerOf(settings);
+  const ids = createKnownIds();
+  const isRecorded = (traceId: string) =>
+    sampler.shouldSample(ROOT_CONTEXT, traceId, "", SpanKind.INTERNAL, {}, []).decision ===
+    SamplingDecision.RECORD_AND_SAMPLED;
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ [ATTR_SERVICE_NAME]: settings.service, [ATTR_SERVICE_VERSION]: version }),
-    sampler: samplerOf(settings),
+    sampler,
+    idGenerator: ids.generator,
     spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: SEND_TIMEOUT_MS })],
   });
   const tracer = provider.getTracer("ringdown");
@@ -61,6 +72,20 @@ export const openOtlpTracing = (settings: OtlpSettings): Tracing => {
       const options = { kind: KINDS[kind], attributes: present(attributes) };
       return spanOf(tracer.startSpan(name, options, contextOf(parent)));
     },
+    record: ({ name, kind = "internal", attributes = {}, links = [], isFailed = false, ...address }) => {
+      const { traceId, parentSpanId: spanId, startedAtMs, endedAtMs } = address;
+      const traceFlags = isRecorded(traceId) ? TraceFlags.SAMPLED : TraceFlags.NONE;
+      const context = spanId
+        ? trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+        : ROOT_CONTEXT;
+      const linked = links.map((link) => ({ context: { ...link, traceFlags: TraceFlags.SAMPLED } }));
+      const options = { kind: KINDS[kind], attributes: present(attributes), startTime: startedAtMs, links: linked };
+      const span = ids.use(address, () => tracer.startSpan(name, options, context));
+      if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(Math.max(endedAtMs, startedAtMs));
+    },
+    at: (address) => (isRecorded(address.traceId) ? standInOf(address) : null),
+    hasWords: settings.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT ?? false,
     close: () => provider.shutdown().catch(() => {}),
   };
 };
@@ -95,6 +120,35 @@ const spanOf = (span: OtelSpan): Span => {
   };
 };
 
+/** A span that somebody else records. */
+const standInOf = (address: SpanAddress): Span => ({
+  traceId: address.traceId,
+  traceparent: formatTraceparent({ ...address, traceFlags: TraceFlags.SAMPLED }),
+  rename: () => {},
+  set: () => {},
+  end: () => {},
+});
+
+/** Gives spans ids that others know, and random ones to all others. */
+const createKnownIds = () => {
+  const random = new RandomIdGenerator();
+  let known: Partial<SpanAddress> = {};
+  return {
+    generator: {
+      generateTraceId: () => known.traceId ?? random.generateTraceId(),
+      generateSpanId: () => known.spanId ?? random.generateSpanId(),
+    },
+    use: <T>(address: Partial<SpanAddress>, start: () => T): T => {
+      known = address;
+      try {
+        return start();
+      } finally {
+        known = {};
+      }
+    },
+  };
+};
+
 const messageOf = (error: unknown): string => (error instanceof Error ? readSafeMessage(error) : "failed");
 
 const present = (attributes: SpanAttributes): Attributes => {
@@ -118,14 +172,6 @@ const samplerOf = (settings: OtlpSettings): Sampler => {
 };
 
 /** Reads `name=value,name=value`, values percent-encoded. */
-const headersOf = (text = ""): Record<string, string> =>
-  Object.fromEntries(
-    text.split(",").flatMap((pair) => {
-      const at = pair.indexOf("=");
-      return at > 0 ? [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]] : [];
-    }),
-  );
-
 /** Logs at most one failure a minute instead of one for every lost batch. */
 const complainTo = (logger: Logger): void => {
   let complainedAtMs = Number.NEGATIVE_INFINITY;

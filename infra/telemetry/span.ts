@@ -22,3 +22,26 @@ export interface Span {
   /** Ends the span, once; with the error of the work, if it failed. */
   end(error?: unknown): void;
 }
+
+/** Where a span stands; both in lower-case hex. */
+export interface SpanAddress {
+  traceId: string;
+  spanId: string;
+}
+
+/** A piece of work that is over; times in milliseconds since 1970. */
+export interface EndedSpan {
+  name: string;
+  kind?: SpanKind;
+  traceId: string;
+  /** Given where others know it without being told; any other is random. */
+  spanId?: string;
+  /** Absent: it is the root of its trace. */
+  parentSpanId?: string;
+  /** Spans of other traces that belong to it. */
+  links?: readonly SpanAddress[];
+  startedAtMs: number;
+  endedAtMs: number;
+  attributes?: SpanAttributes;
+  isFailed?: boolean;
+}

@@ -10,7 +10,11 @@ import type {
   VerifiedTurn,
 } from "../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import type { CallbackRequest } from "./callback-request.ts";
+import type { CarrierMessages } from "./carrier-messages.ts";
 import type { CallerIds, CarrierNumbers, OwnedNumber, ServedInbound } from "./carrier-numbers.ts";
+
+export type { CallbackRequest };
 
 /**
  * The interface of phone carriers. Each carrier has one adapter; the conformance suite
@@ -178,16 +182,6 @@ export interface OpenRecording {
   stream: Readable;
 }
 
-/** An incoming HTTP request, unparsed: signatures are computed over exactly these bytes. */
-export interface CallbackRequest {
-  method: string;
-  /** The absolute URL as it was given to the carrier (PUBLIC_BASE_URL + path and query). */
-  url: string;
-  /** Lower-case names. */
-  headers: Readonly<Record<string, string | undefined>>;
-  body: Buffer;
-}
-
 export type VerifiedCallback = { ok: true; event: CarrierEvent } | { ok: false; reason: string };
 
 export interface FindCallQuery {
@@ -273,6 +267,12 @@ export interface Carrier {
   /** Lists the recordings of a call, for when the event about them was lost. */
   listRecordings(credentials: CarrierCredentials, carrierCallId: string): Promise<CarrierRecording[]>;
 
+  /**
+   * Removes a recording at the carrier; one that is gone is no error, so that it may be repeated. Throws `CarrierUnavailableError`, and
+   * `CarrierRefusedError` where the carrier keeps it.
+   */
+  removeRecording(credentials: CarrierCredentials, recording: CarrierRecording): Promise<void>;
+
   /** True when the carrier reports what a call cost; otherwise a price table decides. */
   readonly reportsPrice: boolean;
 
@@ -281,6 +281,9 @@ export interface Carrier {
    * absent, and so are those that its list does not show. Throws `CarrierUnavailableError`.
    */
   listPrices(credentials: CarrierCredentials, query: PriceQuery): Promise<ReadonlyMap<string, CallPrice>>;
+
+  /** null: the carrier sends no texts. */
+  readonly messages: CarrierMessages | null;
 
   /** null: numbers cannot be rented at this carrier. */
   readonly numbers: CarrierNumbers | null;

@@ -9,6 +9,8 @@ const price = z.strictObject({
   per_minute_minor: z.number().min(0),
   /** Every started period counts as a whole one. */
   billed_every_seconds: z.int().min(1).max(3600).default(60),
+  /** Of each segment of a text; absent: texts have no price. */
+  per_segment_minor: z.number().min(0).optional(),
 });
 const carrierPrices = price.extend({
   currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
@@ -28,6 +30,13 @@ export interface PricedCall {
 }
 
 const amount = z.number().min(0);
+
+export interface PricedText {
+  provider: string;
+  /** E.164. */
+  phoneNumber: string;
+  segments: number;
+}
 
 /** The cost of a million tokens or characters, or of a minute of sound, in the minor unit of the currency. */
 const modelPrice = z
@@ -64,6 +73,8 @@ export interface PriceTable {
    * this carrier.
    */
   costOf(call: PricedCall): { costMinor: number; currency: string } | null;
+  /** Returns the cost of a text, as that of a call; null: the table has no price for the carrier's texts. */
+  costOfText(text: PricedText): { costMinor: number; currency: string } | null;
   /** Returns the currency of the carrier's prices; null: the table has none. */
   currencyOf(provider: string): string | null;
   /** Returns null when the table has no price for this model. */
@@ -80,6 +91,13 @@ export const createPriceTable = (table: Prices, models: ModelPrices = {}): Price
     const { per_minute_minor, billed_every_seconds } = destinationOf(ofCarrier, phoneNumber ?? "") ?? ofCarrier;
     const billedSeconds = Math.ceil(durationSeconds / billed_every_seconds) * billed_every_seconds;
     const exact = (billedSeconds / 60) * per_minute_minor;
+    return { costMinor: exact === 0 ? 0 : Math.max(1, Math.round(exact)), currency: ofCarrier.currency };
+  },
+  costOfText: ({ provider, phoneNumber, segments }) => {
+    const ofCarrier = table[provider];
+    const perSegment = destinationOf(ofCarrier, phoneNumber)?.per_segment_minor ?? ofCarrier?.per_segment_minor;
+    if (!ofCarrier || perSegment === undefined) return null;
+    const exact = segments * perSegment;
     return { costMinor: exact === 0 ? 0 : Math.max(1, Math.round(exact)), currency: ofCarrier.currency };
   },
   costOfTokens: (model, { promptTokens, completionTokens }) => {
@@ -100,14 +118,14 @@ const MILLION = 1_000_000;
 /** The stand-in models, which need no key. */
 const FREE_MODELS = "local/";
 
-const destinationOf = ({ destinations }: Prices[string], phoneNumber: string) =>
-  Object.entries(destinations)
+const destinationOf = (ofCarrier: Prices[string] | undefined, phoneNumber: string) =>
+  Object.entries(ofCarrier?.destinations ?? {})
     .filter(([prefix]) => phoneNumber.startsWith(prefix))
     .sort(([a], [b]) => b.length - a.length)[0]?.[1];
 
 /** The simulator's price unless its script says otherwise. */
 const SIMULATOR_PRICES: Prices = {
-  simulator: { per_minute_minor: 1, billed_every_seconds: 60, currency: "USD", destinations: {} },
+  simulator: { per_minute_minor: 1, per_segment_minor: 1, billed_every_seconds: 60, currency: "USD", destinations: {} },
 };
 
 export const noPrices: PriceTable = createPriceTable({});

@@ -76,28 +76,43 @@ export const requireNamespace = async ({ workflowService }: ConnectionLike, name
 };
 
 // Codes of gRPC.
-const MISSING = 5;
+export const MISSING = 5;
 const ALREADY_EXISTS = 6;
 const PERMISSION_DENIED = 7;
-const UNIMPLEMENTED = 12;
+export const UNIMPLEMENTED = 12;
 const UNAUTHENTICATED = 16;
 /** Of a server that does not let us look at its search attributes. */
 const NOT_SERVED = [UNIMPLEMENTED, PERMISSION_DENIED];
 
-const hasCode = (error: unknown, codes: readonly number[]): boolean =>
+/** Tells whether an error of a request has one of these codes of gRPC. */
+export const hasCode = (error: unknown, codes: readonly number[]): boolean =>
   error instanceof Error && "code" in error && codes.some((code) => code === error.code);
+
+/** A namespace is not there, or this login may not use it. */
+export class NamespaceError extends Error {
+  override readonly name = "NamespaceError";
+  readonly isMissing: boolean;
+  constructor(message: string, { isMissing, ...options }: ErrorOptions & { isMissing: boolean }) {
+    super(message, options);
+    this.isMissing = isMissing;
+  }
+}
+
+/** Returns the command that makes a namespace. */
+export const writeNamespaceCreation = (namespace: string): string =>
+  `temporal operator namespace create --namespace ${namespace} --retention 72h`;
 
 /** Returns the fault in words that say what to do; one without such words is returned as it is. */
 const explainFault = (error: unknown, namespace: string): unknown => {
   if (hasCode(error, [MISSING]))
-    return new Error(
-      `Temporal has no namespace ${namespace}; make it: temporal operator namespace create --namespace ${namespace} --retention 72h, or set TEMPORAL_NAMESPACE to one that is there`,
-      { cause: error },
+    return new NamespaceError(
+      `Temporal has no namespace ${namespace}; make it: ${writeNamespaceCreation(namespace)}, or set TEMPORAL_NAMESPACE to one that is there`,
+      { cause: error, isMissing: true },
     );
   if (hasCode(error, [PERMISSION_DENIED, UNAUTHENTICATED]))
-    return new Error(
+    return new NamespaceError(
       `Temporal does not let us use its namespace ${namespace}: look at TEMPORAL_API_KEY or the client's certificate, and at what they may do there`,
-      { cause: error },
+      { cause: error, isMissing: false },
     );
   return error;
 };

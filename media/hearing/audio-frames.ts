@@ -82,7 +82,7 @@ const throwIfFailed = (failure: { error: unknown } | null): void => {
 };
 
 /** Creates a function that cuts sound of any length into frames; the rest waits for the next sound. */
-const createCutter = (frameSamples: number) => {
+export const createCutter = (frameSamples: number) => {
   let rest = new Int16Array(0);
   return (data: Int16Array): Int16Array[] => {
     if (rest.length === 0 && data.length === frameSamples) return [data];

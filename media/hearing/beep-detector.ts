@@ -54,7 +54,7 @@ const findTone = (frame: Int16Array): number | null => {
 };
 
 /** Measures the power at one step of frequency (Goertzel's algorithm). */
-const measurePower = (frame: Int16Array, step: number): number => {
+export const measurePower = (frame: Int16Array, step: number): number => {
   const turn = 2 * Math.cos((2 * Math.PI * step) / FRAME_SAMPLES);
   let one = 0;
   let two = 0;

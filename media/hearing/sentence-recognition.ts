@@ -27,8 +27,8 @@ interface Parts {
 /** One sentence, from its beginning. */
 export interface SentenceRecognition {
   take(frame: Int16Array): void;
-  /** The person pauses, and may have finished with this. */
-  pause(samples: Int16Array): void;
+  /** The person pauses, and may have finished with this. Resolves with the words so far; null: they are not known. */
+  pause(samples: Int16Array): Promise<string | null>;
   /** `samples`: the whole sentence. `isPaused`: the person has said nothing since the latest pause. */
   recognize(samples: Int16Array, isPaused: boolean): Promise<string>;
   /** Returns the last words that were reported while it was spoken. */
@@ -84,7 +84,7 @@ export const createSentenceRecognition = ({ recognize, streaming, mayRecognizeIn
       stream.take(samples);
       return {
         take: stream.take,
-        pause: stream.pause,
+        pause: async () => (await stream.pause()) ?? (formed() || null),
         formed,
         recognize: async (whole, isPaused) => {
           try {
@@ -105,6 +105,8 @@ export const createSentenceRecognition = ({ recognize, streaming, mayRecognizeIn
   };
 };
 
+const NOT_KNOWN = Promise.resolve(null);
+
 /** Recognizes one sentence, in its pauses too. */
 const hearInPauses = (
   recognizeWhole: (samples: Int16Array) => Promise<string>,
@@ -118,7 +120,7 @@ const hearInPauses = (
       recognized = pausesLeft > 0 ? recognizeWhole(samples) : null;
       pausesLeft -= 1;
       // Its failure is of no interest if the person goes on.
-      recognized?.catch(() => {});
+      return recognized?.catch(() => null) ?? NOT_KNOWN;
     },
     recognize: (whole, isPaused) => (isPaused && recognized) || recognizeWhole(whole),
   };
@@ -126,7 +128,8 @@ const hearInPauses = (
 
 interface SentenceStream {
   take(part: Int16Array): void;
-  pause(): void;
+  /** Resolves with the words so far; null: they come with the others. */
+  pause(): Promise<string | null>;
   finish(isPaused: boolean): Promise<string>;
   /** Drops the stream; resolves when its usage is known. */
   drop(): Promise<void>;
@@ -163,7 +166,7 @@ const openSentenceStream = (
       if (stream === null) waiting.push(part);
       else stream.take(part);
     },
-    pause: () => stream?.pause?.(),
+    pause: () => stream?.pause?.()?.catch(() => null) ?? NOT_KNOWN,
     finish: async (isPaused) => (await opened).finish(isPaused),
     drop,
   };

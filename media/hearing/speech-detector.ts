@@ -1,3 +1,4 @@
+import { TURN_END } from "../../domain/conversation/heard/turn-end.ts";
 import { LONGEST_HEARD_MS } from "../../domain/model/speech-allowance.ts";
 
 /**
@@ -15,6 +16,8 @@ export type SpeechEvent =
 export interface SpeechDetector {
   /** `likelihood`: that the frame holds speech, from 0 to 1. */
   take(frame: Int16Array, likelihood: number): SpeechEvent | null;
+  /** Has the present pause end the speech after so much silence; the next one ends it after the usual again. */
+  endAfter(ms: number): void;
   /** Some sound is missing before the next frame: silence on both sides of it is no pause, because nobody knows what lay between. */
   skip(): void;
   /** The sound has ended, maybe within a word: speech that was begun ends with it. */
@@ -34,9 +37,9 @@ interface Limits {
   beginsAfterMs?: number;
   /** The interval at which a recurring noise is reported at most, because the agent is silent each time. */
   maybeEveryMs?: number;
-  /** This is longer than most pauses within a sentence. */
+  /** This is longer than a pause between words. */
   pausesAfterMs?: number;
-  /** This is longer than a pause within a sentence. */
+  /** This is longer than most pauses within a sentence; what is heard in a pause may say otherwise. */
   endsAfterMs?: number;
   /** This much sound is kept, because the first sound of a word comes before it is recognized as speech. */
   keptBeforeMs?: number;
@@ -53,7 +56,7 @@ export const createSpeechDetector = ({
   beginsAfterMs = 96,
   maybeEveryMs = 1000,
   pausesAfterMs = 250,
-  endsAfterMs = 550,
+  endsAfterMs = TURN_END.finishedMs,
   keptBeforeMs = 400,
   longestMs = LONGEST_HEARD_MS,
 }: Limits): SpeechDetector => {
@@ -61,17 +64,17 @@ export const createSpeechDetector = ({
   let kept: Int16Array[] = [];
   let isSpeaking = false;
   let loudFrames = 0;
-  let quietFrames = 0;
+  const quiet = createQuiet(framesOf(endsAfterMs));
   const suspicion = createSuspicion({ everyFrames: framesOf(maybeEveryMs), mostFrames: framesOf(beginsAfterMs) + 1 });
 
   const end = (): EndedSpeech => {
     const samples = joined(kept);
-    const quietMs = quietFrames * frameMs;
-    const isPaused = quietFrames >= framesOf(pausesAfterMs);
+    const quietMs = quiet.frames() * frameMs;
+    const isPaused = quiet.frames() >= framesOf(pausesAfterMs);
     kept = [];
     isSpeaking = false;
     loudFrames = 0;
-    quietFrames = 0;
+    quiet.forget();
     return { kind: "ended", samples, quietMs, isPaused };
   };
   const waitForSpeech = (likelihood: number): SpeechEvent | null => {
@@ -88,13 +91,12 @@ export const createSpeechDetector = ({
     take: (frame, likelihood) => {
       kept.push(frame);
       if (!isSpeaking) return waitForSpeech(likelihood);
-      quietFrames = likelihood < goesOnAt ? quietFrames + 1 : 0;
-      if (quietFrames >= framesOf(endsAfterMs) || kept.length >= framesOf(longestMs)) return end();
-      return quietFrames === framesOf(pausesAfterMs) ? { kind: "paused", samples: joined(kept) } : null;
+      quiet.take({ isQuiet: likelihood < goesOnAt });
+      if (quiet.isEnd() || kept.length >= framesOf(longestMs)) return end();
+      return quiet.frames() === framesOf(pausesAfterMs) ? { kind: "paused", samples: joined(kept) } : null;
     },
-    skip: () => {
-      quietFrames = 0;
-    },
+    endAfter: (ms) => quiet.endAfter(framesOf(ms)),
+    skip: quiet.forget,
     finish: () => {
       const ended = isSpeaking ? end() : suspicion.take({ isLoud: false });
       // The next speech is not joined to the one that has ended.
@@ -102,6 +104,28 @@ export const createSpeechDetector = ({
       loudFrames = 0;
       return ended;
     },
+  };
+};
+
+/** Counts the silence within speech, which ends it after so many frames unless this pause may last for longer. */
+const createQuiet = (usualFrames: number) => {
+  let count = 0;
+  let endsAfter = usualFrames;
+  const forget = (): void => {
+    count = 0;
+    endsAfter = usualFrames;
+  };
+  return {
+    take: ({ isQuiet }: { isQuiet: boolean }): void => {
+      if (isQuiet) count += 1;
+      else forget();
+    },
+    endAfter: (frames: number): void => {
+      if (count > 0) endsAfter = frames;
+    },
+    frames: () => count,
+    isEnd: () => count >= endsAfter,
+    forget,
   };
 };
 

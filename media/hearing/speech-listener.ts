@@ -1,6 +1,8 @@
+import { decideTurnEnd, TURN_END } from "../../domain/conversation/heard/turn-end.ts";
 import type { Recognize } from "../../infra/models/speech.ts";
+import { measureQuietMs } from "./last-sound.ts";
 import { createSentenceRecognition, type SentenceRecognition, type Streaming } from "./sentence-recognition.ts";
-import { createSpeechDetector, type EndedSpeech } from "./speech-detector.ts";
+import { createSpeechDetector, type EndedSpeech, type SpeechDetector } from "./speech-detector.ts";
 import { FRAME_MS, type VoiceActivity } from "./voice-activity.ts";
 
 export interface SpeechListenerEvents {
@@ -25,10 +27,15 @@ interface Parts {
   streaming?: Streaming | null;
   /** A sentence may be recognized in its pauses too; see `createSentenceRecognition`. */
   mayRecognizeInPauses: boolean;
+  /** Returns how likely the person has finished, by the sound so far; null: no model is here. Absent: words alone tell. */
+  hearTurnEnd?: HearTurnEnd | undefined;
   /** BCP 47, the present language. */
   language(): string;
   events: SpeechListenerEvents;
 }
+
+/** Rejects where the model does not answer. */
+export type HearTurnEnd = (samples: Int16Array) => Promise<number | null>;
 
 /** Turns the microphone's sound into text, in the order of speaking. */
 export const createSpeechListener = ({
@@ -36,6 +43,7 @@ export const createSpeechListener = ({
   recognize,
   streaming = null,
   mayRecognizeInPauses,
+  hearTurnEnd,
   language,
   events,
 }: Parts) => {
@@ -48,6 +56,7 @@ export const createSpeechListener = ({
     onWords: events.forms,
   });
   let sentence: SentenceRecognition | null = null;
+  const judgePause = createPauseJudge({ detector, hearTurnEnd, language }, () => sentence);
   let understood = Promise.resolve();
   const understand = async (recognized: Promise<string>, { formed }: SentenceRecognition): Promise<void> => {
     try {
@@ -62,7 +71,7 @@ export const createSpeechListener = ({
     if (sentence === null) return;
     const ended = sentence;
     sentence = null;
-    events.stopped(quietMs);
+    events.stopped(measureQuietMs(samples, quietMs));
     const recognized = ended.recognize(samples, isPaused);
     // The failure is thrown in the order of the sentences.
     recognized.catch(() => {});
@@ -79,7 +88,7 @@ export const createSpeechListener = ({
         return;
       }
       sentence?.take(frame);
-      if (event?.kind === "paused") sentence?.pause(event.samples);
+      if (event?.kind === "paused" && sentence) void judgePause(sentence, event.samples);
       if (event?.kind === "ended") end(event);
     },
     /** Some sound is missing before the next frame. */
@@ -90,5 +99,27 @@ export const createSpeechListener = ({
       if (event?.kind === "noise") events.wasNoise();
       if (event?.kind === "ended") end(event);
     },
+  };
+};
+
+/**
+ * Creates what decides in a pause whether it is the end: what was said and how it sounded tell a little later, if the person has not
+ * gone on.
+ */
+const createPauseJudge = (
+  { detector, hearTurnEnd, language }: Pick<Parts, "hearTurnEnd" | "language"> & { detector: SpeechDetector },
+  present: () => SentenceRecognition | null,
+) => {
+  let pauses = 0;
+  return async (sentence: SentenceRecognition, samples: Int16Array): Promise<void> => {
+    const mine = (pauses += 1);
+    // Nobody waits for longer than that to be told.
+    detector.endAfter(TURN_END.unsureMs);
+    // The sound is heard before the words: it takes less time.
+    const heard = hearTurnEnd?.(samples).catch(() => null) ?? null;
+    const [likelihood, words] = await Promise.all([heard, sentence.pause(samples)]);
+    if (mine !== pauses || present() !== sentence) return;
+    const pause = { words, likelihood, language: language() };
+    detector.endAfter(decideTurnEnd(pause));
   };
 };

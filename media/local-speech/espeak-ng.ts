@@ -12,6 +12,8 @@ export interface Speller {
     text: string,
     said: { voice: string; wordsPerMinute: number },
   ): Promise<{ samples: Int16Array; sampleRate: number }>;
+  /** Ends its process, once it has answered. */
+  close(): void;
 }
 
 export const openEspeak = (espeak: Espeak): Speller =>
@@ -31,6 +33,7 @@ const runEachText = (command: string): Speller => ({
     const wav = await run(command, ["--stdout", "-v", voice, "-s", String(wordsPerMinute), "--", text]);
     return readWav(wav);
   },
+  close: () => {},
 });
 
 const HEADER_BYTES = 44;
@@ -95,5 +98,6 @@ const askOneProcess = ({ command, args }: Extract<Espeak, { kind: "library" }>):
       if (!("sound" in answer)) throw new Error("espeak-ng made no sound");
       return { samples: unpackSamples(Buffer.from(answer.sound, "base64")), sampleRate: answer.sampleRate };
     },
+    close: () => void before.then(() => living?.child.stdin.end()),
   };
 };

@@ -4,6 +4,7 @@ import { watchLimits } from "../../infra/reading-process/watch-limits.ts";
 import { leaveRealTimePriority } from "../../infra/real-time-priority.ts";
 import { openEspeak, type Speller } from "./espeak-ng.ts";
 import { loadHearing } from "./hear-english.ts";
+import { loadTurnEnd } from "./hear-turn-end.ts";
 import { resample, toFloats, toIntegers } from "./resample.ts";
 import { loadVoice } from "./speak-english.ts";
 import { packSound, type SpeechAnswer, type SpeechRequest, speechRequest, unpackSound } from "./speech-requests.ts";
@@ -23,12 +24,19 @@ const loadModels = async ({ files, espeak }: Load) => ({
 });
 
 let models: Awaited<ReturnType<typeof loadModels>> | null = null;
+let hearTurnEnd: Awaited<ReturnType<typeof loadTurnEnd>> | null = null;
 
 const answer = async (request: SpeechRequest): Promise<Answer> => {
   if (request.kind === "load") {
     models = await loadModels(request);
     return {};
   }
+  if (request.kind === "load_turn_end") {
+    hearTurnEnd = await loadTurnEnd(request.file);
+    return {};
+  }
+  if (request.kind === "turn_end")
+    return hearTurnEnd === null ? {} : { likelihood: await hearTurnEnd(toFloats(unpackSound(request.sound))) };
   if (models === null) throw new Error("the models were not loaded");
   switch (request.kind) {
     case "hear":

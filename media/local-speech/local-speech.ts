@@ -2,11 +2,12 @@ import { availableParallelism } from "node:os";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { findEspeak } from "../../infra/local-speech/find-espeak.ts";
-import { fetchSpeechFiles } from "../../infra/local-speech/speech-files.ts";
+import { fetchPauseModel, fetchSpeechFiles } from "../../infra/local-speech/speech-files.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { LocalSpeech, SpeechUrgency } from "../../infra/models/local.speech.ts";
 import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import { startReadingProcess } from "../../infra/reading-process/start-reading.ts";
+import { HEARD_SAMPLES } from "./hear-turn-end.ts";
 import { createSentenceQueue } from "./sentence-queue.ts";
 import { packSound, type SpeechAnswer, type SpeechRequest, speechAnswer, unpackSound } from "./speech-requests.ts";
 
@@ -26,6 +27,11 @@ export interface LocalModels extends LocalSpeech {
   /** Fetches what is missing and loads the models. Rejects with what to do. */
   prepare(): Promise<void>;
   isReady(): boolean;
+  /**
+   * Returns how likely somebody has finished with this, from 0 to 1, by the sound of it; null: the model is not here (yet), nothing
+   * waits for it.
+   */
+  hearTurnEnd(samples: Int16Array, asked: { caller: object; signal?: AbortSignal }): Promise<number | null>;
   close(): void;
 }
 
@@ -52,6 +58,7 @@ export const openLocalModels = (parts: Parts): LocalModels => {
   let prepared: Promise<void> | null = null;
   let load: Asking | null = null;
   let isReady = false;
+  const turnEnd = createTurnEndModel(parts);
 
   const startOne = async (): Promise<void> => {
     if (load === null) return;
@@ -62,6 +69,7 @@ export const openLocalModels = (parts: Parts): LocalModels => {
     });
     processes.push(started);
     await started.ask(load);
+    await turnEnd.load([started]);
     isReady = true;
     serve();
   };
@@ -85,12 +93,12 @@ export const openLocalModels = (parts: Parts): LocalModels => {
     return prepared;
   };
   const loadFirst = async () => {
-    const onInstall = (message: string) => parts.logger.info(message);
-    const options = { environment: parts.environment, onInstall };
+    const options = optionsOf(parts);
     const espeak = await findEspeak(options);
     load = { kind: "load", files: await fetchSpeechFiles(options), espeak };
     await startOne();
     parts.logger.info("the local models for speech are loaded");
+    void turnEnd.fetch(processes).finally(serve);
   };
   const ask = async (request: Asking, asked: { caller: object; urgency: SpeechUrgency; signal?: AbortSignal }) => {
     await prepare().catch(refuse);
@@ -98,13 +106,44 @@ export const openLocalModels = (parts: Parts): LocalModels => {
   };
   return {
     ...answerWith(ask),
+    hearTurnEnd: async (samples, asked) => (isReady && turnEnd.isHere() ? askTurnEnd(ask, samples, asked) : null),
     prepare,
     isReady: () => isReady,
-    close: () => {
-      for (const each of processes) each.kill();
-    },
+    close: () => void processes.map(({ kill }) => kill()),
   };
 };
+
+/** Fetched beside the rest, which does not wait for it: without it pauses are judged by words alone. */
+const createTurnEndModel = (parts: Parts) => {
+  let file: string | null = null;
+  const load = async (processes: readonly SpeechProcess[]): Promise<void> => {
+    for (const each of processes) if (file !== null) await each.ask({ kind: "load_turn_end", file });
+  };
+  return {
+    load,
+    fetch: async (processes: readonly SpeechProcess[]): Promise<void> => {
+      if (file !== null) return;
+      try {
+        file = await fetchPauseModel(optionsOf(parts));
+        await load(processes);
+        parts.logger.info("the model that hears the end of a turn is loaded");
+      } catch (err) {
+        parts.logger.warn({ err }, "the end of a turn is judged by words alone: its model cannot be loaded");
+      }
+    },
+    isHere: () => file !== null,
+  };
+};
+
+const askTurnEnd = async (ask: Ask, samples: Int16Array, asked: { caller: object; signal?: AbortSignal }) => {
+  const sound = packSound(samples.subarray(-HEARD_SAMPLES));
+  return (await ask({ kind: "turn_end", sound }, { ...asked, urgency: "now" })).likelihood ?? null;
+};
+
+const optionsOf = ({ environment, logger }: Parts) => ({
+  environment,
+  onInstall: (message: string) => logger.info(message),
+});
 
 const refuse = (cause: unknown): never => {
   throw new ModelError("refused", cause instanceof Error ? cause.message : String(cause), { cause });

@@ -16,7 +16,9 @@ export const speechRequest = z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("library"), command: z.string(), args: z.array(z.string()) }),
     ]),
   }),
+  z.object({ id: z.number(), kind: z.literal("load_turn_end"), file: z.string() }),
   z.object({ id: z.number(), kind: z.literal("hear"), sound: z.string() }),
+  z.object({ id: z.number(), kind: z.literal("turn_end"), sound: z.string() }),
   z.object({
     id: z.number(),
     kind: z.literal("speak"),
@@ -33,6 +35,7 @@ export const speechAnswer = z.object({
   id: z.number(),
   text: z.string().optional(),
   sound: z.string().optional(),
+  likelihood: z.number().optional(),
   error: z.string().optional(),
 });
 

@@ -96,7 +96,8 @@ export const openRelayChannel = (
  * That somebody speaks, or has heard everything, says nothing any more when the connection is there again; with an
  * interruption the next one begins.
  */
-const isToldLater = (frame: PersonFrame): boolean => frame.type === "dtmf" || isSaid(frame);
+const isToldLater = (frame: PersonFrame): boolean =>
+  frame.type === "dtmf" || frame.type === "supervisor" || isSaid(frame);
 
 /** Resolves when the connection is closed: whether it had been open, and the code of its end. */
 const untilClosed = (

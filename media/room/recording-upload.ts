@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { keepOriginalRecording } from "../../application/recording/keep-original-recording.ts";
 import type { Span } from "../../domain/recording/silenced-spans.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { createSemaphore } from "../../infra/limits/semaphore.ts";
@@ -28,7 +29,7 @@ import {
   WAV_HEADER_BYTES,
 } from "./joined-recording.ts";
 
-type Store = Pick<Adapters, "database" | "objectStore">;
+type Store = Pick<Adapters, "database" | "objectStore" | "secrets">;
 type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;
 type Recorded = ReturnType<CallRecorder["parts"]>;
 
@@ -87,10 +88,12 @@ const keepUnlessOvertaken = async (deps: Store, recorded: Recorded, run: Run): P
     key: createArtifactKey(run, { artifactType: side.artifactType, ...WAV }),
   }));
   const keys = planned.map(({ key }) => key);
-  const { before, spans } = await deps.database.inOrganization(run.organization_id, async (tx) => {
+  const { before, silenced } = await deps.database.inOrganization(run.organization_id, async (tx) => {
     await addArtifactOrphans(tx, run.organization_id, keys);
-    return { before: await listRecordings(tx, run), spans: (await readSilencedSpans(tx, run.id)) ?? [] };
+    return { before: await listRecordings(tx, run), silenced: await readSilencedSpans(tx, run.id) };
   });
+  const spans = silenced?.spans ?? [];
+  if (silenced?.keepsOriginal && spans.length > 0) await keepOriginal(deps, recorded.both, run);
   const files: StoredFile[] = [];
   for (const [at, { side, key }] of planned.entries())
     files.push(await write(deps.objectStore, { side, own: recorded[side.side], before: before[at], key, spans }));
@@ -103,6 +106,16 @@ const keepUnlessOvertaken = async (deps: Store, recorded: Recorded, run: Run): P
     await addArtifactOrphans(tx, run.organization_id, replaced);
     for (const file of files) await insertArtifact(tx, run, file);
     return true;
+  });
+};
+
+/** The part of this process alone, by when it begins. */
+const keepOriginal = (deps: Store, part: RecordedPart, run: Run): Promise<void> => {
+  const { fromMs, wav } = buildRecording(part, 2);
+  return keepOriginalRecording(deps, run, {
+    name: new Date(fromMs).toISOString(),
+    contentType: WAV.contentType,
+    bytes: wav(),
   });
 };
 

@@ -6,7 +6,7 @@ import { type CallRecorder, createCallRecorder } from "./call-recorder.ts";
 import { storeRecordingAtEnd, storeRecordingInMidCall } from "./recording-upload.ts";
 import type { VoiceRoom } from "./voice-room.ts";
 
-type Kept = Pick<Adapters, "database" | "objectStore" | "logger" | "clock">;
+type Kept = Pick<Adapters, "database" | "objectStore" | "secrets" | "logger" | "clock">;
 type Run = Pick<CallRun, "id" | "organization_id" | "uuid">;
 
 export interface RoomRecording {

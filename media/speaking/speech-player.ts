@@ -42,6 +42,8 @@ export interface SpeechPlayer {
    * and may not be interrupted is said all the same.
    */
   interrupt(): string | null;
+  /** Stops at once, whatever may be interrupted, and returns what was heard since `begin`. */
+  cut(): string;
   /** Begins a new turn after the person has spoken. */
   begin(): void;
   /** Drops what has come of this turn, which is made anew; what is left of earlier ones is said all the same. */
@@ -53,6 +55,7 @@ export interface SpeechPlayer {
 interface Piece extends SpokenPiece {
   stop: AbortController;
   isFailureTold: boolean;
+  hasSounded: boolean;
   /** The person has spoken since. */
   isOfEarlierTurn: boolean;
 }
@@ -63,8 +66,8 @@ interface Parts {
   fetchRecording(url: string, signal: AbortSignal): AsyncIterable<Int16Array>;
   speaker: Speaker;
   sampleRate: number;
-  /** Called with the first sound of a sentence. */
-  onSound(): void;
+  /** Called with the first sound of a sentence that can be heard: it is played this much later. */
+  onSound(afterMs: number): void;
   onFailure(error: unknown): void;
 }
 
@@ -97,6 +100,7 @@ export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
       sound,
       handedOver: 0,
       isFailureTold: false,
+      hasSounded: false,
       isOfEarlierTurn: false,
     });
     if (!speech.isBusy) void speakAll(speech, parts);
@@ -125,6 +129,7 @@ export const createSpeechPlayer = (parts: Parts): SpeechPlayer => {
       dropBut(speech, parts, ({ interruptible }) => !interruptible);
       return heard;
     },
+    cut: () => cutOff(speech, parts),
     begin: () => {
       if (!speech.isBusy) return forget(speech);
       for (const piece of speech.pieces) piece.isOfEarlierTurn = true;
@@ -185,6 +190,14 @@ const pause = (speech: Speech, parts: Parts): boolean => {
   return true;
 };
 
+const cutOff = (speech: Speech, parts: Parts): string => {
+  for (const piece of speech.pieces) piece.interruptible = true;
+  pause(speech, parts);
+  const heard = speech.heardAtPause ?? "";
+  drop(speech, parts.speaker);
+  return heard;
+};
+
 /** Drops all but these of the pieces that have not sounded, and says them. */
 const dropBut = (speech: Speech, parts: Parts, isKept: (piece: Piece) => boolean): void => {
   const kept = speech.pieces.slice(speech.spokenPieces).filter(isKept);
@@ -215,13 +228,20 @@ const speakAll = async (speech: Speech, parts: Parts): Promise<void> => {
   }
 };
 
+/** Voices begin with some silence. */
+const QUIETEST = 100;
+const isAudible = (sample: number): boolean => Math.abs(sample) > QUIETEST;
+
 const soundPiece = async (speech: Speech, piece: Piece, { speaker, onSound, onFailure }: Parts): Promise<void> => {
   const mine = speech.generation;
   try {
     for (;;) {
       const part = await piece.sound.partAt(piece.handedOver);
       if (part === null || mine !== speech.generation) return;
-      if (piece.handedOver === 0) onSound();
+      if (!piece.hasSounded && part.some(isAudible)) {
+        piece.hasSounded = true;
+        onSound(speaker.waitingMs());
+      }
       // The part counts as waiting for a caller that stops the speech before there is room for it.
       piece.handedOver += part.length;
       await speaker.play(part);

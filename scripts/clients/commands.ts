@@ -59,7 +59,8 @@ const realSchema = (schema: Schema, schemas: Schemas): Schema => {
   return others.length === 1 && others[0] ? realSchema(others[0], schemas) : found;
 };
 
-const typeOf = (schema: Schema, schemas: Schemas): "text" | "number" | "boolean" | "json" | "texts" => {
+const typeOf = (schema: Schema, schemas: Schemas): "text" | "number" | "boolean" | "json" | "texts" | "moment" => {
+  if (schema === schemas["Moment"]) return "moment";
   const types = [schema.type ?? []].flat().filter((type) => type !== "null");
   const [type] = types;
   if (schema.enum?.every((value) => typeof value === "string" || value === null)) return "text";

@@ -35,6 +35,12 @@ const COMPOSED: Readonly<Record<string, readonly Made[]>> = {
     502,
     MODEL_FAULTS.map((fault) => `model_${fault}`),
   ),
+  "api/messages/messages.errors.ts#textRefused": [
+    ...made(400, ["carrier_sends_no_texts", "telephony_not_ready"]),
+    ...made(402, ["blocked_budget"]),
+    ...made(403, ["blocked_consent", "blocked_dnc", "blocked_number_kind", "blocked_rule", "blocked_window"]),
+  ],
+  "api/messages/messages.errors.ts#textWaits": made(403, ["blocked_window"]),
   "api/numbers/numbers.errors.ts#notCalled": made(403, BLOCKED),
 };
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../api/areas.ts";
+import { playOriginalOperation } from "../../api/calls/originals.operations.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
 import type { Role } from "../../api/http/operation-context.ts";
 import { createKey } from "../factories/tenant.ts";
@@ -22,7 +23,12 @@ beforeAll(async () => {
   theirs = await fillTables(test, "theirs");
 });
 
-const BELOW: Record<Exclude<Role, "viewer">, Role> = { operator: "viewer", admin: "operator", owner: "admin" };
+const BELOW: Record<Exclude<Role, "viewer">, Role> = {
+  operator: "viewer",
+  supervisor: "operator",
+  admin: "supervisor",
+  owner: "admin",
+};
 /** Their secret is in the path itself: the carrier that calls them has no credentials. */
 const isPublic = (operation: AnyOperation) => operation.permission === "public";
 
@@ -83,8 +89,11 @@ describe("ids of another organization", () => {
     }
   });
 
-  // Without this the walk above would pass with ids that nobody has.
-  const readable = withIds.filter(({ operation }) => operation.method === "get" && !isEventStream(operation));
+  // Without this the walk above would pass with ids that nobody has. A kept recording is a file of the object store besides.
+  const readable = withIds.filter(
+    ({ operation }) =>
+      operation.method === "get" && !isEventStream(operation) && operation.id !== playOriginalOperation.id,
+  );
 
   it.each(readable)("$name answers their own organization", async ({ operation }) => {
     const path = pathOf(

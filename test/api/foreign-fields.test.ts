@@ -12,11 +12,14 @@ import { useTestApi } from "../harness/tenant-api.ts";
 const ROWS: Record<string, (of: Ids) => unknown> = {
   workflow_id: (of) => of.workflow_id,
   inbound_workflow_id: (of) => of.workflow_id,
+  text_workflow_id: (of) => of.workflow_id,
   workflow_ids: (of) => [of.workflow_id],
   campaign_id: (of) => of.campaign_id,
   contact_list_id: (of) => of.contact_list_id,
   recurs_campaign_id: (of) => of.campaign_id,
+  segment_id: (of) => of.segment_id,
   folder_id: (of) => of.folder_id,
+  webhook_id: (of) => of.webhook_id,
   telephony_configuration_id: (of) => of.config_id,
   from_phone_number_id: (of) => of.phone_number_id,
   workflow_run_id: (of) => of.run_id,
@@ -25,6 +28,8 @@ const ROWS: Record<string, (of: Ids) => unknown> = {
   thread_id: (of) => of.thread_uuid,
   definition_id: (of) => of.definition_id,
   user_ids: (of) => [of.user_id],
+  user_id: (of) => of.user_id,
+  channel_id: (of) => of.folder_id,
   organization_id: (of) => of.organization_id,
   scenario_ids: (of) => [of.scenario_id],
   document_uuids: (of) => [of.document_uuid],
@@ -60,7 +65,16 @@ const transfer = {
   config: { destination_source: "dynamic", resolver: { url: "https://example.com/desk" } },
 };
 const action = { type: "connector", config: { slug: "slack", action: "post_message" } };
+const journeyOf = (step: object) => ({ steps: [{ id: "a", on: ["busy"], ...step }] });
+const CALL = journeyOf({ do: "call" });
+const WEBHOOK = journeyOf({ do: "webhook" });
+const INBOX = journeyOf({ do: "inbox", text: "Call them" });
 const BESIDE: Record<string, object> = {
+  "campaigns.journey.put workflow_id": CALL,
+  "campaigns.journey.put webhook_id": WEBHOOK,
+  "campaigns.journey.preview workflow_id": CALL,
+  "campaigns.journey.preview webhook_id": WEBHOOK,
+  "campaigns.journey.preview folder_id": INBOX,
   "agents.create credential_uuid": models,
   "agents.update credential_uuid": models,
   "tools.create credential_uuid": { category: "http_api", definition: request },
@@ -68,7 +82,19 @@ const BESIDE: Record<string, object> = {
   "tools.create account_id": { category: "connector", definition: action },
   "calls.removals.preview run_ids": { where: undefined },
   "calls.removals.create run_ids": { where: undefined },
+  "campaigns.create [].workflow_id": { journey: CALL },
+  "campaigns.create [].webhook_id": { journey: WEBHOOK },
+  "campaigns.create [].folder_id": { journey: INBOX },
   "campaigns.create source_id": { source_type: "csv", contact_list_id: undefined },
+  "channels.members.set user_id": { callees: [{ phone_number: null, takes_calls: false }] },
+  "tools.create channel_id": {
+    category: "transfer_call",
+    definition: { type: "transfer_call", config: { destination_source: "channel", mode: "warm" } },
+  },
+  "tools.create workflow_id": {
+    category: "transfer_call",
+    definition: { type: "transfer_call", config: { destination_source: "agent", mode: "warm" } },
+  },
   "channels.post folder_id": { workflow_id: undefined },
   "channels.post thread_id": { workflow_id: undefined },
   "knowledge.process s3_key": { object_store_key: undefined },
@@ -83,6 +109,9 @@ const ELSEWHERE = [
   "contacts.doNotCall.upload",
   "knowledge.process object_store_key",
   "knowledge.process s3_key",
+  // Only a WAV file of somebody else's could be taken: `agents/agent-voice.test.ts`.
+  "agents.create tool_music_recording_id",
+  "agents.update tool_music_recording_id",
   // The tool of these tests is a calculator, and no tool becomes another kind: `tools/tools.test.ts`.
   "tools.update",
   // A campaign whose carrier account is gone: `campaigns/campaign-drafts.test.ts`.

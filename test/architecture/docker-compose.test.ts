@@ -43,7 +43,7 @@ const { services, volumes, configs, networks } = z
       }),
     ),
     volumes: z.record(z.string(), z.unknown()),
-    configs: z.record(z.string(), z.object({ content: z.string() })),
+    configs: z.record(z.string(), z.object({ content: z.string().optional(), file: z.string().optional() })),
     networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) }).nullable()),
   })
   .parse(parse(compose, { merge: true }));
@@ -87,9 +87,17 @@ const APART: Record<string, string[]> = {
     ...["HOST", "PORT", "DATABASE_CALLBACK_POOL_SIZE", "DATABASE_STREAM_POOL_SIZE", "PACK_DEMOS_FILE"],
     ...["RATE_LIMIT_PER_KEY_PER_SECOND", "RATE_LIMIT_PER_ADDRESS_PER_SECOND", "SIGNUPS_PER_HOUR", "SIGNUP_ENABLED"],
     ...["MODEL_TURNS_PER_ORGANIZATION", "TEXT_SESSIONS_PER_ORGANIZATION", "WEB_CALLS_PER_ORGANIZATION"],
-    ...["BOOTSTRAP_EMAIL", "BOOTSTRAP_PASSWORD", "CORS_ORIGINS", "TRUST_PROXY", "MCP_LIVE", "DRAIN_SECONDS"],
+    ...[
+      "BOOTSTRAP_EMAIL",
+      "BOOTSTRAP_PASSWORD",
+      "OPERATOR_ORGANIZATION_ID",
+      "CORS_ORIGINS",
+      "TRUST_PROXY",
+      "MCP_LIVE",
+      "DRAIN_SECONDS",
+    ],
   ],
-  worker: ["HOST", "WORKER_HTTP_PORT"],
+  worker: ["HOST", "WORKER_HTTP_PORT", "DOCTOR_AT_START", "WORKER_BUILD_ID"],
   media: ["HOST", "WORKER_HTTP_PORT", "MEDIA_CALLS", "MEDIA_API_URL", "MEDIA_REAL_TIME"],
   migrate: ["DATABASE_MIGRATIONS_URL"],
   "temporal-login": ["DATABASE_MIGRATIONS_URL", "TEMPORAL_DATABASE_URL"],
@@ -271,6 +279,14 @@ describe("docker-compose.yml", () => {
     for (const name of OWN) expect(services[name]?.tmpfs.join()).toMatch(/^\/tmp:size=\d+m/);
   });
 
+  it("hands no text of its own to a part that is read-only, where Docker Compose refuses it", () => {
+    const written = Object.entries(services).flatMap(([name, { configs: given = [] }]) =>
+      given.flatMap(({ source }) => (configs[source]?.content === undefined ? [] : [name])),
+    );
+    expect(written).toEqual(["temporal"]);
+    expect(written.filter((name) => services[name]?.read_only)).toEqual([]);
+  });
+
   it.each(Object.entries(REACHED_BY))("keeps the network %s to those that use it, without a way out", (name, users) => {
     const reaching = Object.keys(services).filter((service) => services[service]?.networks.includes(name));
     expect(reaching.toSorted()).toEqual(users);
@@ -301,10 +317,9 @@ describe("docker-compose.yml", () => {
 
   it("passes requests on as the site in deploy/nginx does", () => {
     const directives = (text: string) =>
-      [...text.replaceAll("$$", "$").matchAll(/^\s*((?:proxy_|client_|keepalive)\w* [^;#]+);/gm)].map(
-        ([, each]) => each,
-      );
-    expect(directives(configs["proxy-site"]?.content ?? "")).toEqual(directives(read("deploy/nginx/ringdown.conf")));
+      [...text.matchAll(/^\s*((?:proxy_|client_|keepalive)\w* [^;#]+);/gm)].map(([, each]) => each);
+    expect(configs["proxy-site"]).toEqual({ file: "deploy/nginx/compose.conf" });
+    expect(directives(read("deploy/nginx/compose.conf"))).toEqual(directives(read("deploy/nginx/ringdown.conf")));
   });
 
   it("gives Temporal as many shards as a large installation needs, because they cannot be changed", () => {
@@ -315,13 +330,7 @@ describe("docker-compose.yml", () => {
     const holders = Object.keys(services).filter((name) =>
       Object.values(services[name]?.environment ?? {}).some((value) => value.includes("S3_ROOT_PASSWORD")),
     );
-    expect(holders).toEqual([]);
-    const given = Object.entries(configs).filter(([, { content }]) => content.includes("S3_ROOT_PASSWORD"));
-    expect(given.map(([name]) => name)).toEqual(["object-store-identities"]);
-    const mounting = Object.keys(services).filter((name) =>
-      services[name]?.configs?.some(({ source }) => source === "object-store-identities"),
-    );
-    expect(mounting).toEqual(["objects"]);
+    expect(holders).toEqual(["objects"]);
   });
 
   it("has Temporal give organizations their turn as the embedded server does, with what waited before", () => {

@@ -221,7 +221,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   ["packs of an organization", "domain/template/own-pack.ts", ["api/marketplace/own-packs.schemas.ts"]],
   ["whom a message in a channel addresses", "domain/thread/mentioned-name.ts", ["api/channels/find-replying-agent.ts"]],
-  ["how long a thread lives", "domain/thread/thread-limits.ts", ["activities/thread/reply-as-agent.ts"]],
+  ["how long a thread lives", "domain/thread/thread-limits.ts", ["application/conversation/idle-seconds.ts"]],
   [
     "when a webhook is tried again, and switched off",
     "domain/webhook/webhook-delivery.rules.ts",

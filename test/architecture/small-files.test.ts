@@ -6,7 +6,7 @@ import { measureSources } from "../../scripts/figures.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 /** Files of the product with fewer than fifteen lines. A new one has a reason to stand alone; lower this when many have gone. */
-const MOST_SHORT_FILES = 265;
+const MOST_SHORT_FILES = 269;
 
 /** The longest file of a read verb that may stand in `<area>.reads.ts`. */
 const SMALL_READ_LINES = 20;

@@ -12,6 +12,7 @@ import { fairShareBench } from "./fair-share.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
 import { importBench } from "./import.bench.ts";
+import { journeyBench } from "./journey.bench.ts";
 import { jsonAnswersBench } from "./json-answers.bench.ts";
 import { latencyBench } from "./latency.bench.ts";
 import { locksBench } from "./locks.bench.ts";
@@ -23,6 +24,8 @@ import { pauseBench } from "./pause.bench.ts";
 import { recordBench } from "./record.bench.ts";
 import { rehearsalBench } from "./rehearsal.bench.ts";
 import { removalBench } from "./removal.bench.ts";
+import { rulePacksBench } from "./rule-packs.bench.ts";
+import { temporalBench } from "./temporal.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
 import { twoBench } from "./two.bench.ts";
 import { upgradeBench } from "./upgrade.bench.ts";
@@ -36,7 +39,9 @@ const PARTS: readonly BenchPart[] = [
   callsBench,
   costBench,
   locksBench,
+  rulePacksBench,
   recordBench,
+  temporalBench,
   twoBench,
   fairShareBench,
   latencyBench,
@@ -48,6 +53,7 @@ const PARTS: readonly BenchPart[] = [
   asOfBench,
   rehearsalBench,
   removalBench,
+  journeyBench,
   turnsBench,
   documentsBench,
   passagesBench,

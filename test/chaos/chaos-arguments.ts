@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { ChaosOptions, ChaosScenario } from "./chaos-scenario.ts";
 
@@ -17,7 +18,7 @@ const SMALLEST_SIZE = 20;
 const LARGEST_SIZE = 20_000;
 
 export const usage = (scenarios: readonly ChaosScenario[]): string =>
-  `npm run chaos -- [scenario …] [--size N] [--minutes 2] [--hours 4] [--organizations 1] [--seed 1] [--seeds 5] [--keep] [--from FILE]
+  `npm run chaos -- [scenario …] [--size N] [--minutes 2] [--hours 4] [--organizations 1] [--seed 1] [--seeds 5] [--keep] [--in FOLDER] [--from FILE]
 Scenarios: ${scenarios.map(({ name, title }) => `\n  ${name.padEnd(14)}${title}`).join("")}
 Without a scenario all of them run but the soak, one after another.
   --size     contacts of the campaign or requests, ${SMALLEST_SIZE} to ${LARGEST_SIZE}; usually 2000, and 500 requests
@@ -25,6 +26,8 @@ Without a scenario all of them run but the soak, one after another.
   --hours    how long a soak lasts; 0.2 for a quick look
   --organizations
              how many of them make the traffic of a soak beside each other: with 3, an hour has the acts of three
+  --in       the folder in which a soak keeps data and record, and goes on with those that are there: hours add up over
+             several runs, and are judged as one curve
   --from     the record of a soak, also of one that goes on: its table is made from it, and nothing is run
   --seed     the first seed: what is killed, listed and paused, and when, follows from it
   --seeds    how many seeds, each a run and a row of the table
@@ -38,6 +41,7 @@ export const readArguments = (scenarios: readonly ChaosScenario[], args: readonl
   return {
     scenarios: named,
     from: recordOf(values.from, named),
+    in: folderOf(values.in, { named, from: values.from }),
     size:
       values.size === undefined
         ? null
@@ -65,6 +69,7 @@ const parsed = (args: readonly string[]) => {
         seed: { type: "string", default: "1" },
         seeds: { type: "string", default: "5" },
         from: { type: "string" },
+        in: { type: "string" },
         keep: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },
@@ -82,9 +87,21 @@ const chosen = (scenarios: readonly ChaosScenario[], names: readonly string[]): 
     : scenarios.filter(({ name }) => names.includes(name));
 };
 
+const folderOf = (
+  folder: string | undefined,
+  { named, from }: { named: readonly ChaosScenario[]; from: string | undefined },
+): string | null => {
+  if (folder === undefined) return null;
+  if (!isSoakAlone(named)) throw new UsageError("--in belongs to `soak` alone.");
+  if (from !== undefined) throw new UsageError("--from runs nothing, and --in does: give one of them.");
+  return resolve(folder);
+};
+
+const isSoakAlone = (named: readonly ChaosScenario[]): boolean => named.length === 1 && named[0]?.name === "soak";
+
 const recordOf = (file: string | undefined, named: readonly ChaosScenario[]): string | null => {
   if (file === undefined) return null;
-  if (named.length !== 1 || named[0]?.name !== "soak") throw new UsageError("--from belongs to `soak` alone.");
+  if (!isSoakAlone(named)) throw new UsageError("--from belongs to `soak` alone.");
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
   return file;
 };

@@ -19,7 +19,11 @@ export type Disturbance =
       withKey: boolean;
     }
   /** Everything is stopped in good order and started again on the same data. */
-  | { kind: "restart" };
+  | { kind: "restart" }
+  /** Each process is replaced by SIGTERM, one after another, as a deployment does. */
+  | { kind: "roll" }
+  /** The primary of the database is gone with its machine, and its standby is promoted. */
+  | { kind: "fail-over" };
 
 export interface Step {
   /** Happens when this share of the contacts has been dialled. */

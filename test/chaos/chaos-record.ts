@@ -5,7 +5,10 @@ import type { ChaosCampaign } from "./chaos-campaign.ts";
 import { persistently } from "./persistent-client.ts";
 
 /** Downloads the record of the campaign as a client would, and lets the verifier judge it. */
-export const verifyChaosRecord = async ({ client, campaignId }: ChaosCampaign): Promise<Finding[]> => {
+export const verifyChaosRecord = async ({
+  client,
+  campaignId,
+}: Pick<ChaosCampaign, "client" | "campaignId">): Promise<Finding[]> => {
   const { keys } = (await persistently("record key", () => client.call(recordKeyOperation))).body;
   const archive = await persistently("record", async () => {
     const answer = await client.fetch(`/api/v1/campaigns/${campaignId}/record`);

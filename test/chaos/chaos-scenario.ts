@@ -12,6 +12,8 @@ export interface ChaosOptions {
   organizations: number;
   /** The record of a soak that is to be judged instead of a new one; null: a new one. */
   from: string | null;
+  /** The folder in which a soak keeps its data and its record, and goes on with those that are there; null: neither is kept together. */
+  in: string | null;
   /** Keeps the data folder of a run so that people can look into it. */
   keep: boolean;
   say(sentence: string): void;

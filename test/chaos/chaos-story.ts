@@ -19,6 +19,9 @@ export interface ChaosStage {
   killer: Killer;
   /** Stops everything in good order and starts it again. */
   restart(): Promise<void>;
+  /** Where its plan has such steps. */
+  roll?(): Promise<void>;
+  failOver?(): Promise<void>;
   say(sentence: string): void;
 }
 
@@ -127,6 +130,10 @@ const describe = (disturbance: Disturbance): string => {
       return `pause${killed(disturbance.killWhileAsking)}`;
     case "restart":
       return "everything is stopped and started again";
+    case "roll":
+      return "a deployment: SIGTERM to each process in turn";
+    case "fail-over":
+      return "the database's primary is gone, its standby is promoted";
   }
 };
 
@@ -142,7 +149,16 @@ const disturb = async (stage: ChaosStage, disturbance: Disturbance, promises: Pr
       return pauseAndResume(stage, disturbance, promises);
     case "restart":
       return stage.restart();
+    case "roll":
+      return required(stage.roll)();
+    case "fail-over":
+      return required(stage.failOver)();
   }
+};
+
+const required = <T>(act: T | undefined): T => {
+  if (!act) throw new Error("this stage cannot do what its plan asks for");
+  return act;
 };
 
 const killInTurn = async ({ killer }: ChaosStage, { parts, apartMs }: Disturbance & { kind: "kill" }) => {

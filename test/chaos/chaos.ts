@@ -2,6 +2,9 @@ import { describeStackError } from "../../infra/local/failure.ts";
 import { campaignScenario } from "./campaign.scenario.ts";
 import { type ChaosArguments, readArguments, UsageError, usage } from "./chaos-arguments.ts";
 import type { ChaosScenario } from "./chaos-scenario.ts";
+import { deadCarrierScenario } from "./dead-carrier.scenario.ts";
+import { failoverScenario } from "./failover.scenario.ts";
+import { journeyScenario } from "./journey.scenario.ts";
 import { latePricesScenario } from "./late-prices.scenario.ts";
 import { movedDataScenario } from "./moved-data.scenario.ts";
 import { recoveryScenario } from "./recovery.scenario.ts";
@@ -18,6 +21,9 @@ const SCENARIOS: readonly ChaosScenario[] = [
   requestsScenario,
   latePricesScenario,
   rollsScenario,
+  failoverScenario,
+  deadCarrierScenario,
+  journeyScenario,
   soakScenario,
 ];
 

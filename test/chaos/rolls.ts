@@ -3,7 +3,7 @@ import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.
 import { pauseCampaignOperation, startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
 import { putContactOperation } from "../../api/contacts/contacts.operations.ts";
 import { setModelsOperation } from "../../api/models/models.operations.ts";
-import type { AnsweredRequest, Nginx } from "../deploy/nginx.ts";
+import type { AnsweredRequest, ProxySite } from "../deploy/proxy-site.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
 import type { TestStack } from "../harness/test-stack.ts";
@@ -12,7 +12,7 @@ import type { SecondPair } from "./second-pair.ts";
 
 export interface Rolls {
   rolls: number;
-  /** By nginx's own record. */
+  /** By the proxy's own record. */
   requests: number;
   /** Those of the carrier among them. */
   callbacks: number;
@@ -31,7 +31,7 @@ export interface Rolls {
 interface Stage {
   stack: TestStack;
   second: SecondPair;
-  nginx: Nginx;
+  proxy: ProxySite;
 }
 
 const CLIENTS = 6;
@@ -46,10 +46,10 @@ const SCRIPT = {
 
 /** Rolls the two APIs in turn while a campaign dials, clients ask and one follows a stream; counts who noticed. */
 export const playRolls = async (
-  { stack, second, nginx }: Stage,
+  { stack, second, proxy }: Stage,
   { rolls, contacts, say }: { rolls: number; contacts: number; say: (sentence: string) => void },
 ): Promise<Rolls> => {
-  const shared = { ...stack.running, addresses: { ...stack.running.addresses, api: nginx.url } };
+  const shared = { ...stack.running, addresses: { ...stack.running.addresses, api: proxy.url } };
   const organization = await openDiallingOrganization(shared, SCRIPT, { conversations: true });
   await organization.client.call(setModelsOperation, { body: { llm: { provider: "local", model: "scripted" } } });
   const listId = await organization.importNumbers(fictionalNumbers(contacts));
@@ -64,7 +64,7 @@ export const playRolls = async (
   await organization.client.call(pauseCampaignOperation, { params: { campaign_id: campaignId } });
   await traffic.stop();
   await untilNobodyTalks(organization, campaignId);
-  return judge({ stack, nginx, organization }, { rolls, traffic });
+  return judge({ stack, proxy, organization }, { rolls, traffic });
 };
 
 interface RolledApi {
@@ -179,10 +179,10 @@ const untilNobodyTalks = ({ client }: DiallingOrganization, campaignId: number) 
   );
 
 const judge = async (
-  { stack, nginx, organization }: Pick<Stage, "stack" | "nginx"> & { organization: DiallingOrganization },
+  { stack, proxy, organization }: Pick<Stage, "stack" | "proxy"> & { organization: DiallingOrganization },
   { rolls, traffic }: { rolls: number; traffic: Traffic },
 ): Promise<Rolls> => {
-  const requests = nginx.requests();
+  const requests = proxy.requests();
   const said = await readSaid(organization);
   const kept = new Set(await readWords(stack));
   return {

@@ -9,12 +9,13 @@ const rows: SoakMeasure = { name: "rows of call_runs", kind: "per act", noise: 2
 const samples = (
   measure: SoakMeasure,
   at: (minute: number) => number | undefined,
-  { minutes = 120, actsAt = (minute: number) => minute * 10 } = {},
+  { minutes = 120, actsAt = (minute: number) => minute * 10, runAt = (_minute: number): number => 1 } = {},
 ): SoakSample[] =>
   Array.from({ length: minutes }, (_, minute) => {
     const value = at(minute);
     return {
       atMs: minute * MINUTE_MS,
+      run: runAt(minute),
       acts: actsAt(minute),
       values: value === undefined ? {} : { [measure.name]: value },
     };
@@ -74,6 +75,25 @@ describe("traffic whose pace changes", () => {
     const leaking = (minute: number) => 300 + faster(minute);
     const [curve] = judgeSoak(samples(memory, leaking, { actsAt: faster }), [memory]);
     expect(curve).toMatchObject({ growth: faster(119) - faster(60), isFlat: false });
+  });
+});
+
+describe("a soak in two runs", () => {
+  const runAt = (minute: number) => (minute < 60 ? 1 : 2);
+  const sinceStart = (minute: number) => minute % 60;
+  const judged = (measure: SoakMeasure, at: (minute: number) => number) =>
+    judgeSoak(samples(measure, at, { runAt }), [measure]).map((curve) => curve.isFlat);
+
+  it("starts its processes anew, so that a level warms up and is judged in each run", () => {
+    expect(judged(memory, (minute) => Math.min(400, 200 + sinceStart(minute) * 10))).toEqual([true]);
+    expect(judged(memory, (minute) => 300 + sinceStart(minute) * 2)).toEqual([false]);
+    // More from run to run is no leak of a process.
+    expect(judged(memory, (minute) => 300 + runAt(minute) * 50)).toEqual([true]);
+  });
+
+  it("keeps its data, so that what an act costs is judged over both", () => {
+    expect(judged(rows, (minute) => minute * 50)).toEqual([true]);
+    expect(judged(rows, (minute) => minute ** 2)).toEqual([false]);
   });
 });
 

@@ -1,6 +1,8 @@
 /** The counts at one moment, by name. Counts that could not be read then, such as the memory of a part that is down, are left out. */
 export interface SoakSample {
   atMs: number;
+  /** The run that took it, of several that went on with the same data. */
+  run: number;
   /** Acts of the traffic since its start. */
   acts: number;
   values: Readonly<Record<string, number>>;
@@ -32,7 +34,7 @@ export interface SoakCurve extends SoakMeasure {
   isFlat: boolean;
 }
 
-/** The share of the time in which caches fill, code is compiled, and pools are opened. */
+/** The share of the time in which caches fill, code is compiled, and pools are opened: for a level of each run, which starts its processes anew. */
 const WARM_UP_SHARE = 0.5;
 /** The increase that a trend may add to a level, as a share of it. */
 const ALLOWED_SHARE = 0.15;
@@ -53,8 +55,9 @@ export const judgeSoak = (samples: readonly SoakSample[], measures: readonly Soa
   const fault = findSoakFault(samples);
   if (fault !== undefined) throw new Error(fault);
   const warm = afterWarmUp(samples);
+  const warmRuns = [...Map.groupBy(samples, ({ run }) => run).values()].flatMap(afterWarmUp);
   return measures.flatMap((measure) => {
-    const points = pointsOf(warm, measure);
+    const points = pointsOf(measure.kind === "level" ? warmRuns : warm, measure);
     if (points.length === 0) return [];
     return [measure.kind === "level" ? judgeLevel(points, measure) : judgeCost(points, measure)];
   });
@@ -67,14 +70,15 @@ const afterWarmUp = (samples: readonly SoakSample[]): SoakSample[] => {
 
 /** A value, and the acts that were done by then. */
 interface Point {
+  run: number;
   acts: number;
   value: number;
 }
 
 const pointsOf = (samples: readonly SoakSample[], { name }: SoakMeasure): Point[] =>
-  samples.flatMap(({ acts, values }) => {
+  samples.flatMap(({ run, acts, values }) => {
     const value = values[name];
-    return value === undefined ? [] : [{ acts, value }];
+    return value === undefined ? [] : [{ run, acts, value }];
   });
 
 const judgeLevel = (points: readonly Point[], measure: SoakMeasure): SoakCurve => {
@@ -105,12 +109,12 @@ const endsOf = (points: readonly Point[]) => ({
   last: points.at(-1)?.value ?? 0,
 });
 
-/** The median of the slopes between all pairs: one collection of garbage in the middle does not bend it. */
+/** The median of the slopes between all pairs of a run: one collection of garbage in the middle does not bend it. */
 const trend = (points: readonly Point[]): number => {
   const slopes = points.flatMap((one, at) =>
     points
       .slice(at + 1)
-      .filter(({ acts }) => acts > one.acts)
+      .filter(({ run, acts }) => run === one.run && acts > one.acts)
       .map((other) => (other.value - one.value) / (other.acts - one.acts)),
   );
   return median(slopes);

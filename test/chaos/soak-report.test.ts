@@ -11,6 +11,7 @@ const newFolder = temporaryFolders();
 
 const lineOf = (minute: number, failures: string[] = []): SoakLine => ({
   atMs: minute * MINUTE_MS,
+  run: 1,
   acts: minute * 10,
   values: {
     "api memory, MB": 150,
@@ -39,6 +40,20 @@ it("keeps each sample as it comes, and judges a record that is still being writt
   expect(table).toContain("600 × campaign; no act failed.");
   expect(table).toMatch(/\| minute +\| 0 +\| 6 +\| 12 .*\| 60 +\|/);
   expect(holds).toBe(false);
+});
+
+it("joins the runs of a soak, without the time between them and what a killed one did not finish", () => {
+  const file = newRecord();
+  const write = openSoakRecord(file);
+  for (let minute = 0; minute <= 30; minute += 1) write(lineOf(minute));
+  appendFileSync(file, `{"atMs":36600`);
+  const goOn = openSoakRecord(file);
+  for (let minute = 31; minute <= 60; minute += 1)
+    goOn({ ...lineOf(minute), atMs: (minute + 5000) * MINUTE_MS, run: 2 });
+  const lines = readSoakRecord(file);
+  expect(lines).toHaveLength(61);
+  expect(lines.at(-1)).toMatchObject({ atMs: 59 * MINUTE_MS, acts: 600, run: 2 });
+  expect(reportSoak(lines).table).toMatch(/\| minute +\| 0 .*\| 59 +\|/);
 });
 
 it("shows what there is of a soak that was ended too early to be judged, and the failures", () => {

@@ -19,12 +19,12 @@ export interface SoakTraffic {
 
 export const startSoakTraffic = async (
   stack: RunningStack,
-  { organizations }: { organizations: number },
+  { organizations, before }: { organizations: number; before: DoneBefore | undefined },
 ): Promise<SoakTraffic> => {
   const stopping = new AbortController();
   const { signal } = stopping;
   const receiver = await startHttpReceiver();
-  const log = createActLog();
+  const log = createActLog(before);
   const openOne = async (): Promise<SoakAct[]> => {
     const organization = await openDiallingOrganization(stack, {
       defaults: { outcomes: ["answered", "no_answer", "busy"], ring_seconds: 0, talk_seconds: 1 },
@@ -48,22 +48,25 @@ export const startSoakTraffic = async (
 
 type ActLog = ReturnType<typeof createActLog>;
 
-const createActLog = () => {
-  const done: Record<string, number> = {};
-  let failed = 0;
+/** What was done in the runs before this one, those that failed among the acts. */
+type DoneBefore = Pick<SoakLine, "acts" | "done">;
+
+const createActLog = (before: DoneBefore = { acts: 0, done: {} }) => {
+  const done: Record<string, number> = { ...before.done };
+  let acts = before.acts;
   let failures: string[] = [];
   return {
     addDone: (name: string) => {
       done[name] = (done[name] ?? 0) + 1;
+      acts += 1;
     },
     addFailure: (name: string, error: unknown) => {
-      failed += 1;
+      acts += 1;
       failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     },
     tell: () => {
       const told = failures;
       failures = [];
-      const acts = Object.values(done).reduce((sum, count) => sum + count, failed);
       return { acts, done: { ...done }, failures: told };
     },
   };

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createStopSignal } from "../../infra/stop-signal.ts";
@@ -17,7 +18,7 @@ const RECORDS = join(import.meta.dirname, "../../.cache/soak");
 
 export const soakScenario: ChaosScenario = {
   name: "soak",
-  title: "hours of steady traffic of every kind: nothing grows but what the traffic adds (--hours, --from)",
+  title: "hours of steady traffic of every kind: nothing grows but what the traffic adds (--hours, --in, --from)",
   usualSize: 0,
   runsOnlyByName: true,
   run: async (options) => reportSoak(readSoakRecord(options.from ?? (await recordSoak(options)))),
@@ -25,33 +26,41 @@ export const soakScenario: ChaosScenario = {
 
 /** Returns the file of the record. */
 const recordSoak = async (options: ChaosOptions): Promise<string> => {
-  const file = join(RECORDS, `${new Date().toISOString().replaceAll(":", "-")}.ndjson`);
+  const dataIn = options.in === null ? undefined : join(options.in, "data");
+  const file = options.in === null ? nameRecord() : join(options.in, "soak.ndjson");
+  const last = existsSync(file) ? readSoakRecord(file).at(-1) : undefined;
   const write = openSoakRecord(file);
+  if (dataIn !== undefined) mkdirSync(dataIn, { recursive: true });
+  if (last !== undefined) options.say(`It goes on after ${last.acts} acts.`);
   options.say(`Its samples go to ${file}. The table of them at any time: npm run chaos -- soak --from ${file}`);
   options.say("Ctrl-C or SIGTERM ends it earlier, with its verdict so far.");
   const stopping = createStopSignal();
-  const stack = await openLoggedStack();
+  const stack = await openLoggedStack(dataIn);
   try {
     const reader = await openSoakReader(stack.running);
-    const traffic = await startSoakTraffic(stack.running, options);
+    const traffic = await startSoakTraffic(stack.running, { ...options, before: last });
+    const run = (last?.run ?? 0) + 1;
     try {
-      await takeSamples({ traffic, reader, write, stopping }, options);
+      await takeSamples({ traffic, reader, write: (line) => write({ ...line, run }), stopping }, options);
     } finally {
       await traffic.stop();
       await reader.close();
     }
   } finally {
-    await stack.close({ keepData: options.keep });
+    await stack.close({ keepData: options.keep || dataIn !== undefined });
   }
+  if (options.in !== null) options.say(`It goes on with: npm run chaos -- soak --in ${options.in}`);
   return file;
 };
 
+const nameRecord = (): string => join(RECORDS, `${new Date().toISOString().replaceAll(":", "-")}.ndjson`);
+
 /** Starts a stack whose programs of Go tell of their collections. */
-const openLoggedStack = async (): Promise<TestStack> => {
+const openLoggedStack = async (dataIn: string | undefined): Promise<TestStack> => {
   const before = process.env["GODEBUG"];
   Object.assign(process.env, COLLECTIONS_LOGGED);
   try {
-    return await openTestStack({ OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1" });
+    return await openTestStack({ OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1" }, { dataIn });
   } finally {
     if (before === undefined) delete process.env["GODEBUG"];
     else process.env["GODEBUG"] = before;
@@ -61,7 +70,7 @@ const openLoggedStack = async (): Promise<TestStack> => {
 interface Sampling {
   traffic: SoakTraffic;
   reader: SoakReader;
-  write(line: SoakLine): void;
+  write(line: Omit<SoakLine, "run">): void;
   stopping: AbortSignal;
 }
 
@@ -80,7 +89,7 @@ const takeSamples = async (sampling: Sampling, { hours, say }: ChaosOptions): Pr
 };
 
 /** Takes a sample and writes it down. A reading that fails, such as of a part that starts again, leaves its values out. */
-const takeSample = async ({ traffic, reader, write }: Sampling): Promise<SoakLine> => {
+const takeSample = async ({ traffic, reader, write }: Sampling): Promise<Omit<SoakLine, "run">> => {
   const values = await reader.read().catch((error: unknown): Record<string, number> => {
     traffic.tellFailure("sample", error);
     return {};
@@ -90,7 +99,7 @@ const takeSample = async ({ traffic, reader, write }: Sampling): Promise<SoakLin
   return line;
 };
 
-const describeSample = ({ acts, values }: SoakLine, share: number): string => {
+const describeSample = ({ acts, values }: Pick<SoakLine, "acts" | "values">, share: number): string => {
   const memory = ["api", "worker", "temporal", "object-store", "postgres"]
     .map((part) => `${part} ${values[`${part} memory, MB`] ?? "?"}`)
     .join(", ");

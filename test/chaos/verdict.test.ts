@@ -96,6 +96,7 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
       ],
       budget_wait: null,
       budget_wait_until: null,
+      daily_quota: null,
       source: "database",
       as_of: new Date(T0).toISOString(),
       unknown: [],

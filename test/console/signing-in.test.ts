@@ -38,6 +38,7 @@ inBrowser("signing in, in a browser", () => {
     directory = await startIdentityProvider({
       redirectUri: `${base}/api/v1/auth/provider/callback`,
       logOutUri: `${base}/api/v1/auth/provider/log-out/1`,
+      loggedOutUri: `${base}/console/sign-in`,
       hasPages: true,
     });
     browser = await openBrowser();
@@ -141,6 +142,7 @@ inBrowser("signing in, in a browser", () => {
     await form.getByLabel("Client ID").fill(IDENTITY_CLIENT.client_id);
     await form.getByLabel("Client secret").fill(IDENTITY_CLIENT.client_secret);
     await form.getByLabel("Roles of groups").fill("staff: operator");
+    await form.getByRole("switch", { name: "Logging out here logs out there too" }).click();
     await form.getByRole("button", { name: "Save" }).click();
     await form.getByRole("button", { name: "Remove" }).waitFor();
     await expectFlawless(opened);
@@ -157,10 +159,71 @@ inBrowser("signing in, in a browser", () => {
     for (let page = 0; page < 2; page += 1) await other.page.getByRole("button", { name: "Continue" }).click();
     await other.page.getByRole("navigation", { name: "Main" }).waitFor();
     await other.page.getByText("kim@directory.example").waitFor();
+
+    // Logging out leads to the provider, and from there back to the log-in.
+    await other.page.getByRole("button", { name: "Appearance and account" }).click();
+    await other.page.getByRole("menuitem", { name: "Log out" }).click();
+    await other.page.waitForURL(({ origin }) => origin === directory.issuer);
+    await other.page.getByRole("button", { name: /sign me out/i }).click();
+    await other.page.getByLabel("E-mail").waitFor();
     await other.page.goto(addressOf("sign-in?fault=provider_away"));
     await other.page.getByText("an owner's password still opens the organization").waitFor();
     await expectFlawless(other);
     await other.close();
+  });
+
+  it("gives a directory its token once; whom the directory adds is a member, and no more when it removes them", async () => {
+    const { opened, person } = await openAccount();
+    const { page } = opened;
+    const domain = "scim.example";
+    await test.everything
+      .insertInto("organization_domains")
+      .values({ organization_id: person.organizationId, domain, token: "x", proved_at: new Date() })
+      .execute();
+    await page.goto(addressOf("settings"));
+    const card = page.getByRole("region", { name: "Directory (SCIM)" });
+    await card.getByRole("button", { name: "Make a token" }).click();
+    const dialog = page.getByRole("dialog", { name: "Directory (SCIM)" });
+    const token = (await dialog.getByRole("textbox", { name: "Token" }).textContent()) ?? "";
+    await expectFlawless(opened);
+    await dialog.getByRole("button", { name: "I have it" }).click();
+    await card.getByText(`Its token begins with ${token.slice(0, 10)}`).waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+
+    const address = (await card.getByRole("textbox", { name: "Address of SCIM" }).textContent()) ?? "";
+    const ask = (path: string, method: string, body?: object) =>
+      fetch(`${address}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/scim+json" },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const made = await ask("/Users", "POST", {
+      schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"],
+      userName: `lee@${domain}`,
+      displayName: "Lee Example",
+      active: true,
+    });
+    expect(made.status).toBe(201);
+    await page.goto(addressOf("team"));
+    await page.getByRole("row", { name: new RegExp(`lee@${domain}`) }).waitFor();
+    const { id } = Object(await made.json());
+    await ask(`/Users/${String(id)}`, "DELETE");
+    await page.reload();
+    await page.getByRole("row", { name: new RegExp(person.email) }).waitFor();
+    expect(await page.getByRole("row", { name: new RegExp(`lee@${domain}`) }).count()).toBe(0);
+
+    await page.goto(addressOf("settings"));
+    await card.getByRole("button", { name: "Remove the token" }).click();
+    await card.getByRole("button", { name: "Make a token", exact: true }).waitFor();
+    expect((await ask("/Users", "GET")).status).toBe(401);
+
+    // The palette leads to what these cards and pages are for, by its own words.
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("erase");
+    await page.getByRole("option", { name: "Erase or export a person" }).click();
+    await page.getByRole("heading", { name: "People's data", level: 1 }).waitFor();
+    await opened.close();
   });
 
   it("leads a member to set up what the organization asks for, before anything else", async () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -16,10 +16,13 @@ import { createObjectStore } from "../../infra/object-store/object-store.ts";
 const compose = z
   .object({
     services: z.object({
-      objects: z.object({ command: z.array(z.string()) }),
+      objects: z.object({
+        entrypoint: z.tuple([z.literal("/bin/sh"), z.literal("-ec"), z.string(), z.string()]),
+        command: z.array(z.string()),
+        environment: z.object({ IDENTITIES: z.string() }),
+      }),
       "objects-setup": z.object({ command: z.tuple([z.string()]) }),
     }),
-    configs: z.object({ "object-store-identities": z.object({ content: z.string() }) }),
   })
   .parse(parse(readFileSync(new URL("../../docker-compose.yml", import.meta.url), "utf8"), { merge: true }));
 
@@ -31,14 +34,6 @@ let master: string;
 
 beforeAll(async () => {
   weed = await resolveBinary("weed");
-  const identities = join(folder, "identities.json");
-  writeFileSync(
-    identities,
-    interpolate(compose.configs["object-store-identities"].content, {
-      S3_ROOT_PASSWORD: "roots-secret",
-      S3_SECRET_KEY: "apps-secret",
-    }),
-  );
   const port = await findFreePort();
   const inner = await innerPorts(new Set([port]));
   endpoint = `http://127.0.0.1:${port}`;
@@ -48,22 +43,34 @@ beforeAll(async () => {
     "-ip": "127.0.0.1",
     "-ip.bind": "127.0.0.1",
     "-s3.port": String(port),
-    "-s3.config": identities,
+    "-s3.config": join(folder, "identities.json"),
   };
-  const given = compose.services.objects.command.map((argument) => {
+  const { entrypoint, command, environment } = compose.services.objects;
+  const given = command.slice(1).map((argument) => {
     const [name = "", value] = argument.split("=");
     return value === undefined ? argument : `${name}=${changed[name] ?? value}`;
   });
   for (const name of Object.keys(changed)) expect(given.join(" ")).toContain(`${name}=${changed[name]}`);
   store = await startProcess({
     name: "The store of Docker Compose",
-    command: weed,
+    command: entrypoint[0],
     args: [
+      "-ec",
+      entrypoint[2].replaceAll("$$", "$").replaceAll("/tmp/", `${folder}/`),
+      entrypoint[3],
+      weed,
       ...given,
       ...Object.entries(inner).map(([name, innerPort]) => `${name}=${innerPort}`),
       ...["-filer.localSocket=filer.sock", "-s3.localSocket=s3.sock"],
     ],
     cwd: folder,
+    env: {
+      PATH: process.env["PATH"],
+      IDENTITIES: interpolate(environment.IDENTITIES, {
+        S3_ROOT_PASSWORD: "roots-secret",
+        S3_SECRET_KEY: "apps-secret",
+      }),
+    },
     logFile: join(folder, "weed.log"),
     isReady: async () => (await fetch(`${endpoint}/healthz`)).ok,
     stopTimeoutMs: 15_000,
@@ -125,6 +132,10 @@ describe("the object store of Docker Compose", () => {
     const elsewhere = open("ringdown-app", "apps-secret", "other");
     await expect(elsewhere.put("a/file", Buffer.from("x"), "text/plain")).rejects.toThrow();
     await expect(open("ringdown-app", "apps-secret", "third").ensureBucket()).rejects.toThrow();
+  });
+
+  it("keeps who may do what where nobody else reads it", () => {
+    expect(statSync(join(folder, "identities.json")).mode & 0o777).toBe(0o600);
   });
 
   it("answers nobody without a signature", async () => {

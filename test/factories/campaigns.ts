@@ -14,6 +14,7 @@ export interface NewContact {
   name?: string;
   timezone?: string | null;
   attributes?: object;
+  priority?: number;
 }
 
 /** Numbers that no person has, all different. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { sealOriginal } from "../../infra/postgres/privacy/kept-originals.repository.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { FilledDatabase } from "../harness/test-database.ts";
@@ -54,7 +55,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     what_if_id: await fillWhatIf(filler, campaign_id),
     view_id: await fillView(filler),
     domain_id: await fillIdentityProvider(filler.db, tenant),
-    run_id: await fillCalls(filler, campaign_id),
+    ...(await fillCalls(filler, campaign_id)),
   };
   return { ...tenant, pathParameters };
 };
@@ -593,9 +594,10 @@ const numberOf = (organizationId: number) => `+1202555${String(organizationId).p
 
 const fillContacts = async ({ db, organizationId: organization_id }: Filler) => {
   const phone_number = numberOf(organization_id);
+  const segment = { id: randomUUID(), name: "A segment", where: "name is empty", created_at: new Date().toISOString() };
   const list = await db
     .insertInto("contact_lists")
-    .values({ organization_id, name: "A list" })
+    .values({ organization_id, name: "A list", segments: sql`${JSON.stringify([segment])}::jsonb` })
     .returning("id")
     .executeTakeFirstOrThrow();
   const contact = await db
@@ -612,6 +614,27 @@ const fillContacts = async ({ db, organizationId: organization_id }: Filler) => 
   await db
     .insertInto("consent_changes")
     .values({ ...consent, actor: "system", changed_at: new Date() })
+    .execute();
+  const intake = await db
+    .insertInto("contact_intakes")
+    .values({
+      organization_id,
+      contact_list_id: list.id,
+      uuid: randomUUID(),
+      name: "A form",
+      mapping: { phone_number: "/phone" },
+      secret_sealed: Buffer.from("sealed"),
+    })
+    .returning(["id", "uuid"])
+    .executeTakeFirstOrThrow();
+  const ofIntake = { organization_id, intake_id: intake.id };
+  await db
+    .insertInto("contact_intake_keys")
+    .values({ ...ofIntake, key_mark: Buffer.from("a key"), contact_id: contact.id })
+    .execute();
+  await db
+    .insertInto("contact_intake_faults")
+    .values({ ...ofIntake, reason: "No number", payload: "{}" })
     .execute();
   await db.insertInto("contact_files").values({ organization_id, object_key: "a file", size_bytes: 1 }).execute();
   await db
@@ -630,6 +653,9 @@ const fillContacts = async ({ db, organizationId: organization_id }: Filler) => 
   const nationalListId = await fillNationalList(db, { organizationId: organization_id, numbers: [phone_number] });
   return {
     contact_list_id: list.id,
+    segment_id: segment.id,
+    intake_id: intake.id,
+    intake_uuid: intake.uuid,
     contact_id: contact.id,
     import_id: contactImport.id,
     phone_number,
@@ -658,9 +684,19 @@ const fillCampaigns = async ({ db, organizationId: organization_id, agent }: Fil
     .insertInto("campaign_steps")
     .values({ ...row, ...counts, waiting_retry: 0, attempts: 0, revision: 1, kept_revision: 1 })
     .execute();
-  await db
+  const { id: campaign_contact_id } = await db
     .insertInto("campaign_contacts")
     .values({ ...row, phone_number: numberOf(organization_id), next_attempt_at: "2026-01-01" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("journey_versions")
+    .values({ ...row, version: 1, steps: sql`'[]'::jsonb` })
+    .execute();
+  await db.updateTable("campaigns").set({ journey_version: 1 }).where("id", "=", campaign.id).execute();
+  await db
+    .insertInto("journey_steps")
+    .values({ ...row, campaign_contact_id, version: 1, step: "gone", state: "done", due_at: "2026-01-01" })
     .execute();
   await db
     .insertInto("campaign_logs")
@@ -684,7 +720,7 @@ const queuedCall: CarrierCall = {
   detail: null,
 };
 
-const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler, campaign_id: number) => {
+const fillCalls = async ({ db, organizationId: organization_id, agent, tenant }: Filler, campaign_id: number) => {
   const run = await db
     .insertInto("call_runs")
     .values({
@@ -730,6 +766,21 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
       peaks: { lengthMs: 1000, channels: [[1], [0]] },
     })
     .execute();
+  const keeper = { organizationId: organization_id, runId: run.id };
+  await db
+    .insertInto("kept_originals")
+    .values({
+      organization_id,
+      run_id: run.id,
+      kind: "words",
+      name: "1",
+      original_sealed: sealOriginal(testSecrets, keeper, { kind: "words", value: "My card is 4242" }),
+    })
+    .execute();
+  await db
+    .insertInto("recordings_to_remove")
+    .values({ organization_id, provider: "twilio", carrier_call_id: `CA${organization_id}`, called_at: new Date() })
+    .execute();
   await db.insertInto("after_call_steps").values({ organization_id, run_id: run.id, node_id: "webhook" }).execute();
   await fillConversation(db, { organization_id, run_id: run.id });
   await db
@@ -745,6 +796,28 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
       ring_timeout_seconds: 20,
     })
     .execute();
+  const message = await db
+    .insertInto("text_messages")
+    .values({
+      organization_id,
+      uuid: randomUUID(),
+      direction: "outbound",
+      state: "delivered",
+      reason: "api",
+      actor: "system",
+      provider: "simulator",
+      own_number: "+12025550100",
+      phone_number: "+12125550143",
+      body: "Your table is ready",
+      encoding: "GSM-7",
+      segments: 1,
+      campaign_id,
+      carrier_requested_at: new Date(),
+      cost_minor: 1,
+      currency: "USD",
+    })
+    .returning("uuid")
+    .executeTakeFirstOrThrow();
   await db
     .insertInto("missed_calls")
     .values({ organization_id, carrier_call_id: "a call", called_number: "+14155550100", reason: "no_agent" })
@@ -780,7 +853,12 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
       estimated: true,
     })
     .execute();
-  return run.id;
+  const supervision = await db
+    .insertInto("supervisions")
+    .values({ organization_id, uuid: randomUUID(), run_id: run.id, actor: `user:${tenant.supervisor.userId}` })
+    .returning("uuid")
+    .executeTakeFirstOrThrow();
+  return { run_id: run.id, supervision_uuid: supervision.uuid, message_id: message.uuid };
 };
 
 const fillConversation = async (db: Kysely<Tables>, row: { organization_id: number; run_id: number }) => {

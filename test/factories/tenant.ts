@@ -38,6 +38,7 @@ export const createTenant = async (test: FilledDatabase, name = "A tenant"): Pro
     simulatorAccountId: simulator.id,
     owner: await addMember(test, { organizationId, role: "owner" }),
     admin: await addMember(test, { organizationId, role: "admin" }),
+    supervisor: await addMember(test, { organizationId, role: "supervisor" }),
     operator: await addMember(test, { organizationId, role: "operator" }),
     viewer: await addMember(test, { organizationId, role: "viewer" }),
   };

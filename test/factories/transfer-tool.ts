@@ -10,6 +10,8 @@ export const transferTool = {
     briefing_language: null,
     further_destinations: [],
     destination_source: "static",
+    workflow_id: null,
+    channel_id: null,
     destination: "+14155550199",
     messageType: "none",
     customMessage: null,

@@ -32,6 +32,9 @@ const QUERIES: Record<string, Record<string, string>> = {
   "channels.draft": { assistant: "true" },
   "channels.draft.stream": { assistant: "true" },
   "contacts.consents.get": { phone_number: "+12025550100" },
+  "campaigns.calendar": { from: "2026-12-01T00:00:00Z", to: "2027-01-01T00:00:00Z" },
+  "people.get": { phone_number: "+12025550100" },
+  "people.history": { phone_number: "+12025550100" },
   "contacts.doNotCall.check": { phone_number: "+12025550100" },
   "campaigns.previewBackFill": { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
 };

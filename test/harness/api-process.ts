@@ -51,6 +51,7 @@ export const startApiProcess = (
       // Half of what a start costs is to strip the types of a thousand files, and to compile them.
       NODE_COMPILE_CACHE: findCompileCacheFolder(process.env),
       DRAIN_SECONDS: "0",
+      DOCTOR_AT_START: "false",
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { createAgentOperation } from "../../api/agents/agents.operations.ts";
-import { signUpOperation } from "../../api/auth/auth.operations.ts";
+import { confirmSignUpOperation, signUpOperation } from "../../api/auth/auth.operations.ts";
 import { createCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
 import {
   createContactListOperation,
@@ -14,6 +14,7 @@ import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { minimalDefinition } from "../factories/agents.ts";
 import { createSimulatorClient } from "../infra/simulator/simulator-client.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
+import type { MailServer } from "./mail-server.ts";
 import { waitUntil } from "./wait-until.ts";
 
 type CampaignBody = z.input<NonNullable<typeof createCampaignOperation.body>>;
@@ -35,10 +36,10 @@ export interface DiallingOrganization {
 export const openDiallingOrganization = async (
   stack: RunningStack,
   script: SimulatorScriptInput,
-  { conversations }: { conversations?: true } = {},
+  { conversations, mail }: { conversations?: true; mail?: MailServer } = {},
 ): Promise<DiallingOrganization> => {
   const account = `account-${crypto.randomUUID()}`;
-  const { client, organizationId } = await signUp(stack);
+  const { client, organizationId } = await signUp(stack, mail);
   const simulator = createSimulatorClient(
     stack.addresses.simulator ?? "",
     stack.environment["SIMULATOR_SIGNING_KEY"] ?? "",
@@ -79,15 +80,32 @@ export const openDiallingOrganization = async (
   };
 };
 
-const signUp = async ({ addresses }: RunningStack) => {
+const PASSWORD = "a long enough password";
+
+/** Where the platform sends mail, the link in it makes the account. */
+const signUp = async ({ addresses }: RunningStack, mail?: MailServer) => {
   const visitor = createApiClient(addresses.api);
-  const { body } = await visitor.call(signUpOperation, {
-    body: { email: `${crypto.randomUUID()}@example.com`, password: "a long enough password" },
-  });
+  const email = `${crypto.randomUUID()}@example.com`;
+  const { body } = mail
+    ? await confirmByMail(visitor, { email, mail })
+    : await visitor.call(signUpOperation, { body: { email, password: PASSWORD } });
   return {
     client: createApiClient(addresses.api, { token: body.token }),
     organizationId: body.user.organization_id,
   };
+};
+
+const confirmByMail = async (visitor: ApiClient, { email, mail }: { email: string; mail: MailServer }) => {
+  await visitor.fetch("/api/v1/auth/signup", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const token = await waitUntil("the mail of the sign-up has come", () => {
+    const sent = mail.mails.find(({ to }) => to.includes(email));
+    return sent && /#(\S+)/.exec(sent.text)?.[1];
+  });
+  return visitor.call(confirmSignUpOperation, { body: { token, password: PASSWORD } });
 };
 
 const importNumbers = async (client: ApiClient, numbers: readonly string[], timezone = ""): Promise<number> => {

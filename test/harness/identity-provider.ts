@@ -27,6 +27,8 @@ export const IDENTITY_CLIENT = { client_id: "ringdown-sign-in", client_secret: "
 interface Registered {
   redirectUri: string;
   logOutUri: string;
+  /** Where people may return after a log-out. */
+  loggedOutUri?: string;
   /** True for pages with a button, as people see them; else it signs in by itself. */
   hasPages?: boolean;
 }
@@ -63,7 +65,7 @@ const page = (address: string): string =>
 const createProvider = (
   issuer: string,
   server: TestIdentityProvider,
-  { redirectUri, logOutUri }: Registered,
+  { redirectUri, logOutUri, loggedOutUri }: Registered,
 ): Provider => {
   const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
   const provider = new Provider(issuer, {
@@ -72,6 +74,7 @@ const createProvider = (
       {
         ...IDENTITY_CLIENT,
         redirect_uris: [redirectUri],
+        ...(loggedOutUri !== undefined && { post_logout_redirect_uris: [loggedOutUri] }),
         grant_types: ["authorization_code"],
         response_types: ["code"],
         backchannel_logout_uri: logOutUri,

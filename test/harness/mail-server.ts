@@ -11,6 +11,8 @@ export interface MailServer {
   url: string;
   /** The received mails in the order of arrival. */
   mails: ReceivedMail[];
+  /** When each of them was taken; epoch milliseconds. */
+  takenAtMs: number[];
   /** Refuses mail from now on, or accepts it again. */
   setRefusing(refusing: boolean): void;
   close(): Promise<void>;
@@ -21,6 +23,7 @@ const MAIL_USER = { name: "ringdown", password: "the mail password" };
 /** Starts a real mail server, on a port of its own, that wants a log-in and keeps what it takes. */
 export const startMailServer = async (): Promise<MailServer> => {
   const mails: ReceivedMail[] = [];
+  const takenAtMs: number[] = [];
   let isRefusing = false;
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
@@ -35,6 +38,7 @@ export const startMailServer = async (): Promise<MailServer> => {
         if (isRefusing) return done(new Error("no mail today"));
         const to = session.envelope.rcptTo.map(({ address }) => address);
         mails.push({ to, ...readMail(Buffer.concat(chunks).toString("utf8")) });
+        takenAtMs.push(Date.now());
         done();
       });
     },
@@ -48,6 +52,7 @@ export const startMailServer = async (): Promise<MailServer> => {
   return {
     url: `smtp://${MAIL_USER.name}:${encodeURIComponent(MAIL_USER.password)}@127.0.0.1:${port}`,
     mails,
+    takenAtMs,
     setRefusing: (refusing) => {
       isRefusing = refusing;
     },

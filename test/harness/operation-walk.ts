@@ -16,17 +16,21 @@ export const pathOf = (operation: AnyOperation, params: Record<string, string | 
 export const isEventStream = (operation: AnyOperation): boolean =>
   operation.success.contentTypes?.includes("text/event-stream") ?? false;
 
+/** A schema with a name of its own is described under that name. */
+const describe = (schema: z.ZodType): unknown => {
+  const { $ref, $defs = {}, ...own } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return $ref === undefined ? own : $defs[$ref.split("/").at(-1) ?? ""];
+};
+
 /** Returns the names of the fields of a query or a body. */
 export const keysOf = (schema: z.ZodType | undefined): string[] => {
-  if (!schema) return [];
-  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return Object.keys(properties);
+  return schema ? Object.keys(bodySchema.parse(describe(schema)).properties) : [];
 };
 
 /** Returns the fields that hold a text, a number or a flag, as the body's own schema tells. */
 export const scalarFields = (operation: AnyOperation): string[] => {
   if (!operation.body) return [];
-  const schema = bodySchema.parse(z.toJSONSchema(operation.body, { io: "input", unrepresentable: "any" }));
+  const schema = bodySchema.parse(describe(operation.body));
   return Object.entries(schema.properties)
     .filter(([, property]) => isScalar(property))
     .map(([name]) => name);

@@ -9,7 +9,10 @@ const span = z.object({
   parentSpanId: z.string().optional(),
   name: z.string(),
   kind: z.number(),
+  startTimeUnixNano: z.coerce.bigint(),
+  endTimeUnixNano: z.coerce.bigint(),
   attributes: z.array(attribute),
+  links: z.array(z.object({ traceId: z.string(), spanId: z.string() })).default([]),
   status: z.object({ code: z.number().optional(), message: z.string().optional() }).optional(),
 });
 /** The part of a collector's input that is checked. */
@@ -31,7 +34,11 @@ export interface ReceivedSpan {
   name: string;
   kind: number;
   attributes: Record<string, unknown>;
+  links: readonly { traceId: string; spanId: string }[];
   failed: boolean;
+  /** Milliseconds since 1970, with fractions. */
+  startedAtMs: number;
+  endedAtMs: number;
 }
 
 export interface OtlpReceiver {
@@ -77,10 +84,13 @@ const spansOf = (body: unknown): ReceivedSpan[] =>
   exported.parse(body).resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const { "service.name": service, "service.version": version } = plain(resource.attributes);
     return scopeSpans.flatMap((scope) =>
-      scope.spans.map(({ traceId, spanId, parentSpanId, name, kind, attributes, status }) => ({
+      scope.spans.map(({ traceId, spanId, parentSpanId, name, kind, attributes, links, status, ...times }) => ({
         ...{ service: String(service), version, traceId, spanId, parentSpanId, name, kind },
         attributes: plain(attributes),
+        links,
         failed: status?.code === 2,
+        startedAtMs: Number(times.startTimeUnixNano / 1000n) / 1000,
+        endedAtMs: Number(times.endTimeUnixNano / 1000n) / 1000,
       })),
     );
   });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { carrierRelays } from "../../api/calls/carrier-callbacks/carrier-relays.ts";
 import { createExpectedEnds } from "../../api/calls/remember-expected-ends.ts";
 import { createConversationSockets } from "../../api/conversations/conversation-sockets.ts";
+import { createSupervisionWatch } from "../../api/conversations/supervision/supervision-watch.ts";
 import { webCallRelays } from "../../api/conversations/web-call/web-call-connections.ts";
 import { createRequestGuards } from "../../api/http/load/request-guards.ts";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
@@ -14,6 +15,7 @@ import { systemClock } from "../../infra/clock.ts";
 import { type Config, readConfig, readPublicBaseUrl } from "../../infra/config/config.ts";
 import { readConnectors } from "../../infra/connector/connector-registry.ts";
 import { createTxtLookup } from "../../infra/dns/txt-records.ts";
+import { createExamination } from "../../infra/doctor/examination.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { findHostFault } from "../../infra/guarded-request/host-fault.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
@@ -81,7 +83,15 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   // Tried when a test asks for it.
   const publicAddress = createPublicAddress({ ...made, publicBaseUrl: readPublicBaseUrl(config) });
   const expectedEnds = createExpectedEnds(made);
-  const dependencies: ApiDependencies = { ...made, ...apart, publicAddress, expectedEnds, ...options.dependencies };
+  const supervision = createSupervisionWatch(made);
+  const dependencies: ApiDependencies = {
+    ...made,
+    ...apart,
+    publicAddress,
+    expectedEnds,
+    supervision,
+    ...options.dependencies,
+  };
   const guards = createRequestGuards(dependencies);
   server.on("request", createServer(dependencies, { guards }));
   const stopping = new AbortController();
@@ -100,6 +110,7 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
     close: async () => {
       stopping.abort();
       dependencies.expectedEnds.stop();
+      dependencies.supervision.stop();
       await relay.drain();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -150,7 +161,9 @@ const testDependencies = async (
   test: TestDatabase,
   config: Config,
   { metrics, tracing }: Pick<ApiDependencies, "metrics" | "tracing">,
-): Promise<Omit<ApiDependencies, "callbackDatabase" | "streamDatabase" | "publicAddress" | "expectedEnds">> => ({
+): Promise<
+  Omit<ApiDependencies, "callbackDatabase" | "streamDatabase" | "publicAddress" | "expectedEnds" | "supervision">
+> => ({
   config,
   database: traceDatabase(test.open({ poolSize: config.DATABASE_POOL_SIZE }), tracing),
   temporal: await connectTemporalClient(config, tracing),
@@ -179,6 +192,8 @@ const testDependencies = async (
   prices: readPriceTable(config),
   packDemos: readPackDemos(config),
   txtRecords: createTxtLookup(),
+  // The checks of the doctor have tests of their own, on a platform that is whole.
+  examination: createExamination(async () => [], systemClock),
   defaultEmbeddings: readDefaultEmbeddings(config),
   guardedRequests: createGuardedRequests(readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "")),
   mailer: openMailer(config),

@@ -19,14 +19,14 @@ export interface TestStack {
 const ANY_PORTS = { postgres: 0, temporal: 0, temporalUi: 0, objectStore: 0, simulator: 0, workerHttp: 0 };
 
 /**
- * The whole platform on embedded parts, with data of its own in a temporary folder. `prepare` is given that folder before
- * anything starts.
+ * The whole platform on embedded parts, with data of its own in a temporary folder, or in one that may have some. `prepare` is given the
+ * folder before anything starts.
  */
 export const openTestStack = async (
   environment: NodeJS.ProcessEnv = {},
-  { prepare }: { prepare?: (folder: string) => void } = {},
+  { prepare, dataIn }: { prepare?: (folder: string) => void; dataIn?: string | undefined } = {},
 ): Promise<TestStack> => {
-  const folder = mkdtempSync(join(tmpdir(), "ringdown-stack-"));
+  const folder = dataIn ?? mkdtempSync(join(tmpdir(), "ringdown-stack-"));
   // Started by root, PostgreSQL runs as another user, who must get in.
   chmodSync(folder, 0o755);
   prepare?.(folder);

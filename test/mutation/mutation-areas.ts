@@ -26,8 +26,10 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     ],
     tests: [
       "test/domain/call/*.test.ts",
-      "test/domain/campaign/*window*.test.ts",
+      "test/domain/campaign/{campaign-span,*window*}.test.ts",
       "test/infra/postgres/call/*.test.ts",
+      "test/infra/postgres/contact/{number-permission,do-not-call.repository}.test.ts",
+      "test/api/people/erasure.test.ts",
       ...CALL_RUN_TESTS,
     ],
   },
@@ -44,7 +46,12 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "infra/postgres/campaign/campaign-transitions.ts",
       "infra/postgres/campaign/figures.repository.ts",
     ],
-    tests: [...CAMPAIGN_TESTS, "test/infra/postgres/campaign/*.test.ts", ...CALL_RUN_TESTS],
+    tests: [
+      ...CAMPAIGN_TESTS,
+      "test/infra/postgres/campaign/*.test.ts",
+      ...CALL_RUN_TESTS,
+      "test/api/campaigns/{recurring,live}-campaigns.test.ts",
+    ],
   },
   settlement: {
     sources: [

@@ -1,11 +1,20 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "pg";
 import { readConfig } from "../../infra/config/config.ts";
 import { examine } from "../../infra/doctor/examine.ts";
+import { tellFinding } from "../../infra/doctor/finding.ts";
+import { listChecks } from "../../infra/doctor/list-checks.ts";
+import { examineFirstStart } from "../../infra/local/examine-start.ts";
 import { findFreePort } from "../../infra/local/ports.ts";
-import { listChecks } from "../../worker/doctor.ts";
+import { examineAfterStart } from "../../worker/doctor.ts";
+import { WORKFLOW_QUEUE } from "../../workflows/task-queues.ts";
 import { createTenant } from "../factories/tenant.ts";
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
+import { captureLog } from "../harness/captured-log.ts";
 import { createCertificateAuthority } from "../harness/certificate-authority.ts";
 import { TEST_BUCKET, testEnvironment } from "../harness/environment.ts";
 import { type MailServer, startMailServer } from "../harness/mail-server.ts";
@@ -56,8 +65,11 @@ afterAll(async () => {
 
 /** Returns the lines of an examination with some settings changed, each as "level part: text". */
 const examined = async (change: Record<string, string> = {}) => {
-  const findings = await examine(listChecks(readConfig({ ...settings, ...change })));
-  return findings.map(({ level, part, text, remedy }) => ({ line: `${level} ${part}: ${text}`, remedy }));
+  const findings = await examine(listChecks(readConfig({ ...settings, ...change }), WORKFLOW_QUEUE));
+  return findings.map((finding) => {
+    const { level, part, text, remedy, command } = tellFinding(finding, "en");
+    return { line: `${level} ${part}: ${text}`, remedy, command };
+  });
 };
 
 const findLine = async (pattern: RegExp, change: Record<string, string>) => {
@@ -86,8 +98,9 @@ describe("the doctor of an installation", () => {
   });
 
   it("names a namespace that Temporal does not have, and the command that makes it", async () => {
-    const { line } = await findLine(/^fault Temporal/, { TEMPORAL_NAMESPACE: "nowhere" });
-    expect(line).toContain("Temporal has no namespace nowhere; make it: temporal operator namespace create");
+    const { line, command } = await findLine(/^fault Temporal/, { TEMPORAL_NAMESPACE: "nowhere" });
+    expect(line).toBe("fault Temporal: It has no namespace nowhere");
+    expect(command).toBe("temporal operator namespace create --namespace nowhere --retention 72h");
   });
 
   it("says that nothing is dialled where no worker asks for work", async () => {
@@ -105,10 +118,10 @@ describe("the doctor of an installation", () => {
 
   it("tells a database without tables and a login with too much power from one that is away", async () => {
     const postgres = testEnvironment.databaseUrl("postgres");
-    const { remedy } = await findLine(/^fault PostgreSQL's schema: It has no tables of Ringdown/, {
+    const { command } = await findLine(/^fault PostgreSQL's schema: It has no tables of Ringdown/, {
       DATABASE_URL: postgres,
     });
-    expect(remedy).toContain("infra/postgres/migrate.ts");
+    expect(command).toBe("node infra/postgres/migrate.ts");
     await findLine(/^warning PostgreSQL: Its login \S+ may do more/, { DATABASE_URL: test.superuserUrl });
     const port = await findFreePort();
     await findLine(/^fault PostgreSQL: .*ECONNREFUSED/, { DATABASE_URL: `postgres://x:y@127.0.0.1:${port}/z` });
@@ -121,7 +134,7 @@ describe("the doctor of an installation", () => {
     await change("insert into kysely_migration values ('9999-of-tomorrow', now()::text)");
     await findLine(/^warning PostgreSQL's schema: It is newer.*9999-of-tomorrow/, migrations);
     await change("delete from kysely_migration where name in ('9999-of-tomorrow', '0096-recurrence')");
-    await findLine(/^fault PostgreSQL's schema: It lacks 1 changes, 0096-recurrence first/, migrations);
+    await findLine(/^fault PostgreSQL's schema: It lacks 1 change, 0096-recurrence first/, migrations);
     await change("insert into kysely_migration values ('0096-recurrence', now()::text)");
   });
 
@@ -130,12 +143,73 @@ describe("the doctor of an installation", () => {
     await findLine(/^good PostgreSQL's login for migrations: It may carry out a restore/, {
       DATABASE_MIGRATIONS_URL: url,
     });
-    const { remedy } = await findLine(/^warning PostgreSQL's login for migrations: It may not carry out a restore/, {
+    const { command } = await findLine(/^warning PostgreSQL's login for migrations: It may not carry out a restore/, {
       DATABASE_MIGRATIONS_URL: test.url,
     });
-    expect(remedy).toContain("grant set on parameter session_replication_role");
+    expect(command).toMatch(/^grant set on parameter session_replication_role to \w+$/);
     await findLine(/^fault PostgreSQL's login for migrations: .*two different databases/, {
       DATABASE_MIGRATIONS_URL: testEnvironment.databaseUrl("postgres"),
+    });
+  });
+
+  it("names an extension that the database lacks", async () => {
+    const { command } = await findLine(/^fault PostgreSQL: Its database lacks the extension pg_trgm/, {
+      DATABASE_URL: testEnvironment.databaseUrl("template1"),
+    });
+    expect(command).toContain("create extension pg_trgm");
+  });
+
+  it("is asked by a worker after its start, which logs each fault with what mends it and a sum", async () => {
+    const log = captureLog();
+    const config = readConfig({ ...settings, TEMPORAL_NAMESPACE: "nowhere" });
+    const stopping = new AbortController();
+    await examineAfterStart(config, { logger: log.logger, stopping: stopping.signal, afterMs: 0 });
+    expect(log.lines().map(({ msg }) => msg)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("the doctor found a fault: Temporal: It has no namespace nowhere"),
+        expect.stringMatching(/^the doctor looked at this installation: 1 fault, \d+ warnings?, \d+ good\.$/),
+      ]),
+    );
+    const before = log.lines().length;
+    stopping.abort();
+    await examineAfterStart(config, { logger: log.logger, stopping: stopping.signal });
+    await examineAfterStart(
+      { ...config, DOCTOR_AT_START: false },
+      { logger: log.logger, stopping: new AbortController().signal },
+    );
+    expect(log.lines()).toHaveLength(before);
+  });
+
+  it("is asked by npm start once for each release", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "ringdown-doctor-"));
+    const said: string[] = [];
+    const start = () => examineFirstStart({ dataDir, environment: settings }, (sentence) => said.push(sentence));
+    await start();
+    expect(said).toEqual([expect.stringContaining("ok       Temporal: One worker asks it for work")]);
+    await start();
+    expect(said).toHaveLength(1);
+    writeFileSync(join(dataDir, "examined-release"), "0.0.1 0001-foundations");
+    await start();
+    expect(said).toHaveLength(2);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it("speaks the language of its terminal, or the one that it is asked for", async () => {
+    const { LANG, ...others } = process.env;
+    const run = (args: string[], terminal: Record<string, string>) =>
+      spawnSync(process.execPath, ["worker/doctor.ts", ...args], {
+        env: { ...others, ...settings, SMTP_URL: "", ...terminal },
+        encoding: "utf8",
+      });
+    const german = "WARNUNG  E-Mail: Kein Mailserver ist eingerichtet";
+    expect(run([], { LC_ALL: "", LANG: "de_DE.UTF-8" }).stdout).toContain(german);
+    const { stdout } = run(["--language", "de", "--json"], { LANG: "C" });
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ code: "mail_unset", remedy: "Setzen Sie SMTP_URL", command: null }),
+    );
+    expect(run(["--language", "fr"], {})).toMatchObject({
+      status: 1,
+      stderr: "--language fr: the doctor speaks en and de.\n",
     });
   });
 
@@ -162,7 +236,7 @@ describe("the doctor of an installation", () => {
 
   it("names a mail server that is not there, and does without one", async () => {
     const port = await findFreePort();
-    await findLine(/^fault Mail: the mail server refused to be used: .*ECONNREFUSED/, {
+    await findLine(/^fault Mail: The mail server refused to be used: .*ECONNREFUSED/, {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
     });
     await findLine(/^warning Mail: No mail server is configured/, { SMTP_URL: "" });

@@ -3,7 +3,6 @@ import {
   allHandlersFinished,
   CancellationScope,
   condition,
-  continueAsNew,
   isCancellation,
   proxyActivities,
   proxyLocalActivities,
@@ -29,6 +28,7 @@ import { callStateAttribute } from "../search-attributes.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import { handleToolCalls } from "../tool.ts";
 import { runWithTelephoneVoice } from "../voice.ts";
+import { continueOnCurrentVersion, pinToVersion } from "../worker-version.ts";
 import {
   type CallRunInput,
   callStateQuery,
@@ -136,6 +136,8 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
   };
   return receiveCancellation(hangUpInstead, () => runCall(run));
 };
+
+pinToVersion(callRun);
 
 const firstDecision = async (run: CallRun): Promise<FirstDecision> => {
   await condition(() => run.firstDecision !== null);
@@ -246,7 +248,7 @@ const handOver = async (input: CallRunInput): Promise<Placement> =>
 /** Continues as new. A call that is not dialled yet carries nothing over, because its row has everything. */
 const startHistoryAnew = async (run: CallRun): Promise<never> => {
   await condition(allHandlersFinished);
-  return continueAsNew<typeof callRun>(run.input);
+  return continueOnCurrentVersion<typeof callRun>(run.input);
 };
 
 const firstDecisionOf = (placement: Placement): FirstDecision | null => {

@@ -1,6 +1,5 @@
 import {
   condition,
-  continueAsNew,
   getExternalWorkflowHandle,
   proxyActivities,
   setCurrentDetails,
@@ -9,6 +8,7 @@ import {
 } from "@temporalio/workflow";
 import { receiveCancellation } from "../cancellation.ts";
 import { shouldContinueAsNew } from "../history-length.ts";
+import { continueOnCurrentVersion, pinToVersion } from "../worker-version.ts";
 import { campaignContract, shardReportSignal } from "./campaign.contract.ts";
 import type { CampaignActivities, ClaimResult } from "./campaign.ports.ts";
 import {
@@ -77,6 +77,8 @@ export const campaignShard = async (input: CampaignShardInput): Promise<void> =>
   );
 };
 
+pinToVersion(campaignShard);
+
 const work = async (shard: Shard): Promise<void> => {
   while (!shard.retired) {
     const claim = await fillWindow(shard);
@@ -85,7 +87,7 @@ const work = async (shard: Shard): Promise<void> => {
     if (ended) return;
     await waitForWork(shard, claim);
     if (shouldContinueAsNew()) {
-      return continueAsNew<typeof campaignShard>({
+      return continueOnCurrentVersion<typeof campaignShard>({
         ...shard.input,
         inFlight: [...shard.inFlight],
         retired: shard.retired,

@@ -53,6 +53,8 @@ export interface CampaignOutlook {
   maxConcurrency: number;
   /** When the next contact is due and its window open; null: no contact waits for a time. Epoch milliseconds. */
   nextDueAtMs: number | null;
+  /** When a live campaign looks again for contacts who have joined, whoever waits; epoch milliseconds. Absent: nobody joins. */
+  looksAtMs?: number;
 }
 
 export interface ClaimRequest extends CampaignAddress {

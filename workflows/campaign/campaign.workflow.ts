@@ -4,7 +4,6 @@ import {
   CancellationScope,
   ChildWorkflowFailure,
   condition,
-  continueAsNew,
   executeChild,
   workflowInfo,
 } from "@temporalio/workflow";
@@ -12,6 +11,7 @@ import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { contactImportContract, contactImportStartOptions } from "../contact-import/contact-import.contract.ts";
 import { shouldContinueAsNew } from "../history-length.ts";
+import { continueOnCurrentVersion, pinToVersion } from "../worker-version.ts";
 import type { CampaignInput } from "./campaign.contract.ts";
 import { assess, readCampaign, takeSnapshot } from "./campaign-activities.ts";
 import { begin, handleCancelRequest, handleMessages } from "./campaign-commands.ts";
@@ -39,6 +39,8 @@ const IMPORT_AGAIN = "15 seconds";
 export const campaign = (input: CampaignInput): Promise<CampaignState> =>
   CancellationScope.nonCancellable(() => runCampaign(input));
 
+pinToVersion(campaign);
+
 /** The type of the workflow, because in the functions below `campaign` is its state. */
 type CampaignWorkflow = typeof campaign;
 
@@ -55,7 +57,10 @@ const runCampaign = async (input: CampaignInput): Promise<CampaignState> => {
       await condition(() => campaign.state === "running" || isCampaignOver(campaign.state) || shouldContinueAsNew());
     await settleHandlers(campaign);
     if (shouldContinueAsNew())
-      return continueAsNew<CampaignWorkflow>({ ...readAddress(campaign), carried: readCarriedState(campaign) });
+      return continueOnCurrentVersion<CampaignWorkflow>({
+        ...readAddress(campaign),
+        carried: readCarriedState(campaign),
+      });
   }
   await condition(() => allHandlersFinished() && campaign.commandsDone === campaign.commandsTaken);
   return campaign.state;
@@ -114,7 +119,8 @@ const runDiallingRound = async (campaign: Campaign): Promise<void> => {
   const outlook = await assess(readAddress(campaign));
   applyReading(campaign, outlook);
   if (campaign.state !== "running") return;
-  const waitMs = (outlook.nextDueAtMs ?? Date.now()) - Date.now();
+  const dueAtMs = outlook.nextDueAtMs ?? outlook.looksAtMs ?? Date.now();
+  const waitMs = Math.min(dueAtMs, outlook.looksAtMs ?? Number.POSITIVE_INFINITY) - Date.now();
   if (waitMs > 0) {
     campaign.waitingUntilMs = outlook.nextDueAtMs;
     publishDetails(campaign);

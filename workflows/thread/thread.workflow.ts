@@ -13,7 +13,7 @@ import { receiveCancellation } from "../cancellation.ts";
 import { REPLY_QUEUE } from "../task-queues.ts";
 import { messagePostedSignal, type ThreadInput } from "./thread.contract.ts";
 import { describeThread, type ThreadStanding } from "./thread.details.ts";
-import type { ThreadReplyActivities, ThreadRowActivities } from "./thread.ports.ts";
+import type { ReplyLater, ThreadReplyActivities, ThreadRowActivities } from "./thread.ports.ts";
 
 const { replyToNext } = proxyActivities<ThreadReplyActivities>({
   taskQueue: REPLY_QUEUE,
@@ -57,8 +57,9 @@ const replyToAll = async (talk: Talk): Promise<string> => {
     if (talk.isWithdrawn) return withdraw(talk);
     talk.isPosted = false;
     showDetails(talk, "replying");
-    const isReplied = await reply(talk);
-    if (isReplied) talk.replies += 1;
+    const replied = await reply(talk);
+    if (typeof replied === "object") await waitToSend(talk, replied);
+    else if (replied) talk.replies += 1;
     // This run also replies to a message that came during the last look.
     else if (!talk.isPosted) return finish(talk);
   }
@@ -67,7 +68,7 @@ const replyToAll = async (talk: Talk): Promise<string> => {
 };
 
 /** Returns false when nothing is left to reply to. A reply that fails does not delay the next. */
-const reply = async (talk: Talk): Promise<boolean> => {
+const reply = async (talk: Talk): Promise<boolean | ReplyLater> => {
   try {
     return await replyToNext(talk.input);
   } catch (error) {
@@ -76,6 +77,12 @@ const reply = async (talk: Talk): Promise<boolean> => {
     showDetails(talk, "given_up");
     return true;
   }
+};
+
+/** Whoever has ended the reply meanwhile has done so in its row. */
+const waitToSend = async (talk: Talk, { laterSeconds }: ReplyLater): Promise<void> => {
+  showDetails(talk, "waiting");
+  await condition(() => talk.isWithdrawn, laterSeconds * 1000);
 };
 
 const withdraw = async (talk: Talk): Promise<string> => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { applyRole, chooseRole, type ProvidedRole, readDomain } from "../../../domain/access/identity-provider.ts";
 import type { MemberRole } from "../../../domain/access/member-role.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
-import { buildProviderRedirectUri } from "../../../infra/config/provider-addresses.ts";
+import { buildLoggedOutUri, buildProviderRedirectUri } from "../../../infra/config/provider-addresses.ts";
 import {
   openIdentityProvider,
   type ProvidedPerson,
@@ -112,7 +112,8 @@ const askProvider = async (
   const address = new URL(buildProviderRedirectUri(config));
   address.search = new URL(request.url, address).search;
   const verifier = secrets.open(signIn.verifier_sealed, buildProviderSignInSealContext(signIn.uuid));
-  return client.finish(address, { state: query.state ?? "", nonce: signIn.nonce, verifier });
+  const loggedOutUri = buildLoggedOutUri(config);
+  return client.finish(address, { state: query.state ?? "", nonce: signIn.nonce, verifier, loggedOutUri });
 };
 
 const readClaims = z.object({
@@ -154,7 +155,8 @@ const enterByProvider = async (context: OperationContext, entering: Entering): P
     if (!member) throw new Error("a person who has joined is a member");
     tellOfChange(tx, { organizationId, userId, email: member.email, before: present?.role, role });
     const account = { userId, organizationId, email: member.email, name: member.name, role };
-    const how = { method: "provider" as const, providerSession: person.session ?? null };
+    const logOutUrl = provider.log_out_at_provider ? person.logOutUrl : null;
+    const how = { method: "provider" as const, providerSession: person.session ?? null, logOutUrl };
     setSessionCookie(context, await openSession(context, tx, account, how), { cookie: true });
   });
 };

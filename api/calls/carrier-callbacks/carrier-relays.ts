@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
+import { SIP } from "../../../domain/call/carrier-account.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { isRelayToken } from "../../../infra/telephony/call-addresses.ts";
@@ -67,6 +68,7 @@ export const carrierRelays: RelayEndpoint = {
   readCall,
   admit: admitRelay,
   lineOf: (deps, run) => ({
+    isMeasured: run.provider === SIP,
     open: async (session) => {
       await markAnsweredCall(deps, run);
       return openLineConversation(deps, { run, driver: "relay" }, session);

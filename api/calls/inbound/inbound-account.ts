@@ -30,19 +30,30 @@ export const verifyInboundCall = async (
   const peeked = carrier.peekInbound(asked);
   if (!peeked) return null;
   const { provider } = carrier.description;
-  const candidates = await findInboundCandidates(context.database, {
-    provider,
-    number: peeked.to,
-    fingerprint: peeked.accountId === null ? null : fingerprintOf(provider, peeked.accountId),
-  });
-  for (const candidate of candidates) {
-    const account = await openAccount(context, candidate);
-    if (!account || !isNamed(account.credentials, peeked.accountId)) continue;
+  for await (const account of listInboundAccounts(context, { provider, ...peeked })) {
     const verified = carrier.readInbound(account.credentials, asked);
     if (verified.ok) return { ...account, carrier, call: verified.call };
   }
   return null;
 };
+
+type OpenedAccount = Pick<AnnouncedCall, "account" | "credentials" | "number">;
+
+/** Opens, one by one, the accounts to which something that came in for a number may belong. */
+export async function* listInboundAccounts(
+  context: OperationContext,
+  { provider, to, accountId }: { provider: string; to: string; accountId: string | null },
+): AsyncGenerator<OpenedAccount> {
+  const candidates = await findInboundCandidates(context.database, {
+    provider,
+    number: to,
+    fingerprint: accountId === null ? null : fingerprintOf(provider, accountId),
+  });
+  for (const candidate of candidates) {
+    const account = await openAccount(context, candidate);
+    if (account && isNamed(account.credentials, accountId)) yield account;
+  }
+}
 
 /** Hashes the account's id at its carrier, as it is stored with its numbers. */
 const fingerprintOf = (provider: string, accountId: string): Buffer =>
@@ -60,7 +71,7 @@ const isNamed = (credentials: CarrierCredentials, accountId: string | null): boo
 const openAccount = (
   { database, secrets }: OperationContext,
   { organization_id, telephony_configuration_id, phone_number_id }: InboundCandidate,
-): Promise<Pick<AnnouncedCall, "account" | "credentials" | "number"> | null> =>
+): Promise<OpenedAccount | null> =>
   database.inOrganization(organization_id, async (tx) => {
     const account = await tx
       .selectFrom("telephony_configurations")

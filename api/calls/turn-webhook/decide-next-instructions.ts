@@ -1,3 +1,4 @@
+import { refuseTransfer } from "../../../application/call/refuse-transfer.ts";
 import { findPlayableRecording } from "../../../application/recording/playable-recording.ts";
 import { isMachine } from "../../../domain/answerer/answered-by.rules.ts";
 import type { CallInstructions, ConversationMode, TurnEvent } from "../../../domain/call/call-instructions.ts";
@@ -9,7 +10,6 @@ import type { TransferResult } from "../../../domain/conversation/turn-input.ts"
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { TRANSFER_MODE } from "../../../infra/postgres/call/call-transfers.repository.ts";
 import { noteGreeted } from "../../../infra/postgres/call/run-transitions.ts";
-import { refuseTransfer } from "../../../infra/postgres/contact/transfer-permission.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { type CallbackTarget, readCallPlan } from "../call-target.ts";
 import { markAnsweredCall } from "../mark-answered-call.ts";

@@ -1,15 +1,18 @@
 import { listUnheard, resumeConversation } from "../../../application/conversation/resume-conversation.ts";
+import type { SupervisedCall } from "../../../domain/call/supervised-call.ts";
 import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import { createRelayKey } from "../../../domain/conversation/resumption.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
+import { createCallSupervisor } from "../supervision/call-supervisor.ts";
 import { createWordMarker } from "./marked-words.ts";
 import { createDigitGatherer, type DigitGatherer } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
 import { createRelaySession } from "./relay-session.ts";
 import { createRelayTurns, type RelayTurns } from "./relay-turns.ts";
-import { createSpeechClock } from "./speech-clock.ts";
+import { createSpeechClock, type SpeechClock } from "./speech-clock.ts";
+import { type AnswererWatch, watchForAnswerer } from "./watch-for-answerer.ts";
 
 /** One connection of one call. */
 export interface RelayLine {
@@ -19,6 +22,8 @@ export interface RelayLine {
   close(): void;
   /** Opens the conversation of this run with the given session. */
   open(session: TurnSession): Promise<Conversation>;
+  /** At the other end is a media process, which measures what of a turn was heard and spoken. */
+  isMeasured?: boolean;
   /** Returns the latest end besides the agent's longest call; null: no other limit. */
   latestEnd?(): Promise<Date | null>;
   /** Called when the agent has ended it, or the person has left for good. */
@@ -31,6 +36,8 @@ export interface RelayCall {
   machineDetected(): void;
   /** Called when it was ended elsewhere: the other end is told. */
   endedElsewhere(): void;
+  /** Called when a supervisor comes or goes, takes the call over, has something said, or lets go of it. */
+  supervised(supervised: SupervisedCall): void;
   /** Tells whether nothing is being said or prepared. */
   isQuiet(): boolean;
   /** Called when the connection has ended. The carrier reports whether the call has. */
@@ -52,17 +59,16 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
   const clock = createSpeechClock({ isInstant: run.provider === "simulator" });
   const turns = createRelayTurns(clock, deps.logger);
   const digits = createDigitGatherer((pressed, id) => turns.hear({ kind: "digits", digits: pressed }, id));
+  const answerer = watchAnswerer(run, turns);
   const marker = createWordMarker(line.send);
-  const onEnd = (handoffData: string) => endCall(line, { turns, handoffData });
-  const session = {
-    ...createRelaySession(marker.send, clock, { onListen: turns.awaitSilence, onEnd }),
-    speaks: marker.speaks,
-  };
+  const session = createLineSession(line, { turns, marker, clock });
   let conversation: Conversation | null = null;
+  const supervisor = createCallSupervisor(deps, line, clock);
 
   const begin = async (setup: Setup): Promise<void> => {
     if (setup.countInterruptions) marker.begin();
     conversation = await openLine(deps, line, { setup, session, turns, digits });
+    await supervisor.begin(conversation, { isOwnEnd: setup.countInterruptions });
   };
   const take = async (frame: IncomingFrame): Promise<void> => {
     switch (frame.type) {
@@ -70,11 +76,7 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
         if (!conversation) await begin(frame);
         return;
       case "prompt":
-        // The person is speaking, which is not silence, and earlier keys are not part of it.
-        if (frame.last && frame.voicePrompt.trim() !== "")
-          turns.hear({ kind: "speech", text: frame.voicePrompt }, frame.id);
-        else turns.restartSilence();
-        return;
+        return hearPrompt({ turns, answerer }, frame);
       case "dtmf":
         turns.stopSilence();
         return digits.press(frame);
@@ -85,6 +87,10 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
       case "spoken":
         clock.cut();
         return turns.restartSilence();
+      case "sounded":
+        return line.isMeasured ? tellSound(conversation, frame) : undefined;
+      case "supervisor":
+        return line.isMeasured ? hearSupervisor(turns, frame) : undefined;
       case "leave":
         return leaveCall(line, conversation);
       case "error":
@@ -94,19 +100,62 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
 
   const inOrder = oneAfterTheOther((err) => {
     deps.logger.error({ err }, "a frame of a call could not be taken");
-    // Without a conversation nobody talks on this line: the carrier asks what comes next, and it is opened again.
-    if (!conversation) line.close();
+    closeWithout(line, conversation);
   });
+  const whileOpen = (work: () => Promise<void>) => inOrder(() => (turns.isStopped() ? Promise.resolve() : work()));
   return {
-    take: (frame) => inOrder(() => (turns.isStopped() ? Promise.resolve() : take(frame))),
+    // Who leaves for good closes the connection at once, perhaps while frames before are still being stored.
+    take: (frame) => (frame.type === "leave" ? inOrder(() => take(frame)) : whileOpen(() => take(frame))),
     machineDetected: () => turns.carryOut((open) => open.machineDetected({ turnKey: createRelayKey("machine") })),
     endedElsewhere: () => endElsewhere(line),
+    supervised: (supervised) => whileOpen(() => supervisor.follow(supervised)),
     isQuiet: turns.isQuiet,
     stop: () => {
       digits.stop();
       turns.stop();
+      conversation?.letGo?.();
     },
   };
+};
+
+const watchAnswerer = (run: CallRun, { carryOut }: RelayTurns): AnswererWatch =>
+  watchForAnswerer(run, (heard) => carryOut((open) => open.answererSpeaks({ ...heard, turnKey: createRelayKey() })));
+
+const hearPrompt = (
+  { turns, answerer }: { turns: RelayTurns; answerer: AnswererWatch },
+  { last, voicePrompt: text, id }: Extract<IncomingFrame, { type: "prompt" }>,
+): void => {
+  const isWhole = last && text.trim() !== "";
+  if (isWhole) answerer.ended();
+  // The person is speaking, which is not silence, and earlier keys are not part of it.
+  if (isWhole) return turns.hear({ kind: "speech", text }, id);
+  turns.restartSilence();
+  answerer.forms(text);
+};
+
+/** A media process has heard them; a page could only pretend to. */
+const hearSupervisor = (turns: RelayTurns, { text, id }: Extract<IncomingFrame, { type: "supervisor" }>): void =>
+  turns.carryOut((open) => open.supervisorSays({ text, isSpoken: true, turnKey: createRelayKey(id) }));
+
+interface SessionParts {
+  turns: RelayTurns;
+  marker: ReturnType<typeof createWordMarker>;
+  clock: SpeechClock;
+}
+
+const createLineSession = (line: RelayLine, { turns, marker, clock }: SessionParts): TurnSession => {
+  const onEnd = (handoffData: string) => endCall(line, { turns, handoffData });
+  return {
+    ...createRelaySession(marker.send, clock, { onListen: turns.awaitSilence, onEnd }),
+    ...{ speaks: marker.speaks, isMeasured: line.isMeasured === true },
+    // Only media processes know how to stop it for a voice.
+    ...(line.isMeasured && { playMusic: (source: string | null) => line.send({ type: "music", source }) }),
+  };
+};
+
+/** Without a conversation nobody talks on this line: the carrier asks what comes next, and it is opened again. */
+const closeWithout = (line: RelayLine, conversation: Conversation | null): void => {
+  if (!conversation) line.close();
 };
 
 interface Opening {
@@ -134,6 +183,13 @@ const openLine = async (
   // The rest of a number may still come.
   unheardKeys.forEach(digits.press);
   return opened;
+};
+
+const tellSound = async (
+  conversation: Conversation | null,
+  { type: _, turn: key, ...sound }: Extract<IncomingFrame, { type: "sounded" }>,
+): Promise<void> => {
+  await conversation?.sounded?.({ key, ...sound });
 };
 
 const leaveCall = async (line: RelayLine, conversation: Conversation | null): Promise<void> => {

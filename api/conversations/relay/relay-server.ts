@@ -89,10 +89,10 @@ export const createRelayServer = (
     });
     const connection = { socket, call };
     connections.set(run.uuid, connection);
-    const stopWatching = endpoint.watch(deps, run, call);
+    const stops = [endpoint.watch(deps, run, call), deps.supervision.watch(run, call.supervised)];
     watchConnection(connection, deps, { run, budgets });
     socket.once("close", () => {
-      stopWatching();
+      for (const stop of stops) stop();
       call.stop();
       if (connections.get(run.uuid) !== connection) return;
       connections.delete(run.uuid);

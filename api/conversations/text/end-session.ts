@@ -1,8 +1,8 @@
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { requireOwnEnvironment } from "../../http/require-production.ts";
+import { signalSessionEnded } from "../../signal-session-ended.ts";
 import { readSessionAnswer, requireSessionRun } from "./session-run.ts";
-import { signalSessionEnded } from "./session-workflow.ts";
 import { openSessionConversation } from "./text-session.ts";
 import { revisionConflict } from "./text-sessions.errors.ts";
 import type { endBody, sessionParams } from "./text-sessions.schemas.ts";

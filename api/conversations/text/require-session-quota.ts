@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { findReachedLimit, MOST_TURNS } from "../../../domain/conversation/session-limits.ts";
+import { areSessionsFull } from "../../../infra/postgres/conversation/open-sessions.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { sessionFull, tooManySessions } from "./text-sessions.errors.ts";
@@ -9,12 +10,7 @@ export const requireSessionQuota = async (
   { config: { TEXT_SESSIONS_PER_ORGANIZATION: most } }: Pick<OperationContext, "config">,
   tx: OrganizationTransaction,
 ): Promise<void> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (
-      select from call_runs where ended_at is null and state = 'in_progress' and mode = 'textchat' limit ${most}
-    ) as found
-  `.execute(tx);
-  if ((rows[0]?.count ?? 0) >= most) throw tooManySessions(most);
+  if (await areSessionsFull(tx, most)) throw tooManySessions(most);
 };
 
 /** Throws 409 when the session may have no further turn. */

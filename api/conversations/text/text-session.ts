@@ -4,7 +4,7 @@ import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { signalSessionEnded } from "./session-workflow.ts";
+import { signalSessionEnded } from "../../signal-session-ended.ts";
 import { revisionConflict, sessionBusy, sessionOver } from "./text-sessions.errors.ts";
 
 /** Opens the run's text conversation; without a session nobody follows the answer while it forms. */

@@ -17,7 +17,7 @@ import { readJoinToken, readVoiceToken } from "./web-call-tokens.ts";
 
 const PATH = /^\/api\/v1\/talk-sound\/([\w.-]{1,400})$/;
 /** A page that takes sound more slowly than it is spoken misses some of it; one that takes nothing is given up. */
-const SKIPPED_FROM_BYTES = 128 * KILOBYTE;
+export const SKIPPED_FROM_BYTES = 128 * KILOBYTE;
 /** Sound of 16 kHz is 32 KB a second, in 50 frames; a burst follows a line that had stopped. */
 const SOUND = { perSecond: 64 * KILOBYTE, burst: 512 * KILOBYTE };
 const FRAMES = { perSecond: 120, burst: 600 };

@@ -79,6 +79,8 @@ export const webCallRelays: RelayEndpoint = {
         },
       );
     },
+    // Whoever else is let in is the person's own page.
+    isMeasured: run.carries_audio,
     latestEnd: () => computeLatestEnd(deps, run),
     ended: () => void signalWebCallEnded(deps, { organizationId: run.organization_id, runUuid: run.uuid }),
   }),

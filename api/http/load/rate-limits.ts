@@ -1,6 +1,11 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { HOUR_SECONDS } from "../../../domain/time/durations.rules.ts";
+import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
 import type { Config } from "../../../infra/config/config.ts";
+import {
+  ALONE,
+  createSharedWindows,
+  type SharedTokens,
+  type SharedWindows,
+} from "../../../infra/limits/shared-windows.ts";
 import type { PresentedCredential } from "../authenticate.ts";
 import { type HttpError, tooManyRequests } from "../http-error.ts";
 import type { Actor } from "../operation-context.ts";
@@ -42,40 +47,41 @@ interface ActorRequest {
 /** This many keys and sessions of an organization may ask at their limit at the same time. */
 const KEYS_OF_ORGANIZATION = 3;
 
-/** Creates limits with fixed windows of one second, in this process: each API process allows as much. */
-export const createRateLimits = (config: Config): RateLimits => {
-  const addresses = new RateLimiterMemory({
-    points: config.RATE_LIMIT_PER_ADDRESS_PER_SECOND,
-    duration: WINDOW_SECONDS,
+/** Creates limits with fixed windows of one second, which all API processes keep together. */
+export const createRateLimits = (config: Config, shared: SharedTokens = ALONE): RateLimits => {
+  const createLimit = (policy: QuotaReading["policy"], most: number): Limit => ({
+    policy,
+    most,
+    windows: createSharedWindows({ name: policy, most, lengthMs: WINDOW_SECONDS * 1000 }, shared),
   });
-  const actors = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_KEY_PER_SECOND, duration: WINDOW_SECONDS });
-  const organizations = new RateLimiterMemory({
-    points: config.RATE_LIMIT_PER_KEY_PER_SECOND * KEYS_OF_ORGANIZATION,
-    duration: WINDOW_SECONDS,
-  });
+  const perKey = config.RATE_LIMIT_PER_KEY_PER_SECOND;
+  const addresses = createLimit("address", config.RATE_LIMIT_PER_ADDRESS_PER_SECOND);
+  const actors = createLimit("key", perKey);
+  const organizations = createLimit("organization", perKey * KEYS_OF_ORGANIZATION);
+  const signUps = createSharedWindows(
+    { name: "sign-up", most: config.SIGNUPS_PER_HOUR, lengthMs: HOUR_MS, isExact: true },
+    shared,
+  );
   const refused = createRefusals();
-  const signUps = new RateLimiterMemory({ points: config.SIGNUPS_PER_HOUR, duration: HOUR_SECONDS });
   return {
     takeForAddress: async (address, cost = 1) => {
-      const reading = await take(addresses, { subject: address, policy: "address", cost });
+      const reading = await take(addresses, address, cost);
       if (reading.refusal) refused.keep(`address:${address}`, reading);
       return reading;
     },
     findRefusalOfAddress: (address) => refused.find(`address:${address}`),
     takeForActor: async ({ actor: { credential, organizationId }, credential: presented, cost }) => {
-      const ofKey = await take(actors, { subject: `${credential.kind}:${credential.id}`, policy: "key", cost });
-      const readings = ofKey.refusal
-        ? [ofKey]
-        : [ofKey, await take(organizations, { subject: String(organizationId), policy: "organization", cost })];
+      const ofKey = await take(actors, `${credential.kind}:${credential.id}`, cost);
+      const readings = ofKey.refusal ? [ofKey] : [ofKey, await take(organizations, String(organizationId), cost)];
       const refusal = readings.find((reading) => reading.refusal);
       if (refusal) refused.keep(buildQuotaKey(presented), refusal);
       return readings;
     },
     findRefusal: (presented) => refused.find(buildQuotaKey(presented)),
     takeForSignUp: async (address) => {
-      const { state, isExceeded } = await consume(signUps, address, 1);
-      const sentence = `At most ${signUps.points} accounts an hour are made from one address`;
-      if (isExceeded) throw tooManyRequests(sentence, state.msBeforeNext / 1000);
+      const { isExceeded, endsInMs } = await signUps.take(address, 1);
+      const sentence = `At most ${config.SIGNUPS_PER_HOUR} accounts an hour are made from one address`;
+      if (isExceeded) throw tooManyRequests(sentence, endsInMs / 1000);
     },
   };
 };
@@ -107,30 +113,22 @@ export const buildRateLimitHeaders = (readings: readonly QuotaReading[]): Record
     .join(", "),
 });
 
-const take = async (
-  limiter: RateLimiterMemory,
-  { subject, policy, cost }: { subject: string; policy: QuotaReading["policy"]; cost: number },
-): Promise<QuotaReading> => {
-  const { state, isExceeded } = await consume(limiter, subject, Math.min(cost, limiter.points));
-  // At most one window, even when the machine's clock was changed meanwhile.
-  const windowEndsInMs = Math.min(Math.max(state.msBeforeNext, 0), WINDOW_SECONDS * 1000);
-  const resetSeconds = Math.max(1, Math.ceil(windowEndsInMs / 1000));
-  const sentence = `Too many requests from this ${policy}: at most ${limiter.points} a second`;
+interface Limit {
+  policy: QuotaReading["policy"];
+  most: number;
+  windows: SharedWindows;
+}
+
+const take = async ({ policy, most, windows }: Limit, subject: string, cost: number): Promise<QuotaReading> => {
+  const { isExceeded, remaining, endsInMs } = await windows.take(subject, Math.min(cost, most));
+  const resetSeconds = Math.max(1, Math.ceil(endsInMs / 1000));
+  const sentence = `Too many requests from this ${policy}: at most ${most} a second`;
   return {
     policy,
-    quota: limiter.points,
-    remaining: state.remainingPoints,
+    quota: most,
+    remaining,
     resetSeconds,
-    windowEndsInMs,
+    windowEndsInMs: endsInMs,
     refusal: isExceeded ? tooManyRequests(sentence, resetSeconds) : null,
   };
-};
-
-const consume = async (limiter: RateLimiterMemory, subject: string, cost: number) => {
-  try {
-    return { state: await limiter.consume(subject, cost), isExceeded: false };
-  } catch (rejection) {
-    if (!(rejection instanceof RateLimiterRes)) throw rejection;
-    return { state: rejection, isExceeded: true };
-  }
 };

@@ -14,12 +14,15 @@ import { createLongAnswers, type LongAnswers } from "./long-answers.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { createRepeatedRefusals, type RepeatedRefusals } from "./repeated-refusals.ts";
+import { createSharedLimits, type SharedLimits } from "./shared-limits.ts";
 import { type LookUpActor, shareLookUps } from "./shared-look-ups.ts";
 import { createSuspectCallers, type SuspectCallers } from "./suspect-callers.ts";
 
-/** The limits that this process keeps for its callers. */
+/** The limits for callers; those of `limits`, and of streams, all API processes keep together. */
 export interface RequestGuards {
   limits: RateLimits;
+  /** What other API processes count, too. */
+  shared: SharedLimits;
   streams: EventStreams;
   /** Files that are read while their sender waits. */
   uploads: KeyedSemaphore<number>;
@@ -86,10 +89,13 @@ const SHARES: Record<ShareName, Omit<Parameters<typeof createFairQueue>[0], "atA
 export const createRequestGuards = (
   { config, database, streamDatabase, logger, ids }: ApiDependencies,
   held = createDelayedRefusals(),
+  shared = createSharedLimits({ database: streamDatabase, ids, logger }),
 ): RequestGuards => ({
-  limits: createRateLimits(config),
+  limits: createRateLimits(config, shared.tokens),
+  shared,
   streams: createEventStreams({
     logger,
+    permits: shared.permits,
     credentials: createCredentialWatch((credentials) => findEndedCredentials(streamDatabase, credentials), logger),
   }),
   uploads: createKeyedSemaphore({

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import {
+  buildLoggedOutUri,
   buildLogOutUri,
   buildProviderRedirectUri,
   buildScimAddress,
@@ -26,12 +27,19 @@ import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { requireOwner } from "../../http/require-production.ts";
 import { tellOfSignIn } from "./domains.ts";
-import { noIdentityProvider, noProvedDomain, providerUnreachable, secretNeeded } from "./single-sign-on.errors.ts";
+import {
+  noIdentityProvider,
+  noProvedDomain,
+  providerEndsNoSessions,
+  providerUnreachable,
+  secretNeeded,
+} from "./single-sign-on.errors.ts";
 import type { identityProviderBody } from "./single-sign-on.schemas.ts";
 
 const describePlaces = ({ config, actor }: OperationContext) => ({
   redirect_uri: buildProviderRedirectUri(config),
   log_out_uri: buildLogOutUri(config, actor.organizationId),
+  logged_out_uri: buildLoggedOutUri(config),
 });
 
 const present = (context: OperationContext, provider: IdentityProvider) => ({
@@ -42,6 +50,7 @@ const present = (context: OperationContext, provider: IdentityProvider) => ({
   group_roles: provider.group_roles,
   default_role: provider.default_role,
   is_required: provider.is_required,
+  log_out_at_provider: provider.log_out_at_provider,
   ...describePlaces(context),
 });
 
@@ -85,6 +94,7 @@ export const setIdentityProvider = async (
       group_roles: body.group_roles,
       default_role: body.default_role ?? null,
       is_required: body.is_required,
+      log_out_at_provider: body.log_out_at_provider,
     });
     const how = body.is_required ? "Members sign in by it alone" : "Members may sign in by it";
     tellOfSignIn(context, tx, `The identity provider ${body.name} (${body.issuer}) was set. ${how}`);
@@ -99,7 +109,9 @@ const requireAnswer = async (
   const fault = guardedRequests.urlFault(body.issuer);
   if (fault) throw invalidField(["issuer"], fault);
   try {
-    await openIdentityProvider({ issuer: body.issuer, clientId: body.client_id, clientSecret }, guardedRequests);
+    const settings = { issuer: body.issuer, clientId: body.client_id, clientSecret };
+    const { endsSessions } = await openIdentityProvider(settings, guardedRequests);
+    if (body.log_out_at_provider && !endsSessions) throw providerEndsNoSessions();
   } catch (error) {
     if (error instanceof ProviderAwayError || error instanceof ProviderRefusedError)
       throw providerUnreachable(error.message);

@@ -13,6 +13,11 @@ export const providerUnreachable = (reason: string) =>
     "provider_unreachable",
     `The issuer does not answer as an OpenID provider: ${reason}. Check its address; its configuration stands below it under /.well-known/openid-configuration`,
   );
+export const providerEndsNoSessions = () =>
+  badRequest(
+    "provider_ends_no_sessions",
+    "The provider names no place where people log out (end_session_endpoint); set log_out_at_provider to false",
+  );
 export const domainExists = () => conflict("domain_exists", "This domain is there already");
 export const domainInUse = () =>
   conflict(

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { PROOF_MAILBOXES } from "../../../domain/access/identity-provider.ts";
-import { clientRole } from "../../api-keys/api-keys.schemas.ts";
+import { PROOF_MAILBOXES, PROVIDED_ROLES } from "../../../domain/access/identity-provider.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../../http/fields.ts";
 
-const role = clientRole;
+/** As the person's provider gives it. */
+const role = z.enum(PROVIDED_ROLES);
 const groupName = "As the claim or the directory names it";
 const groupRole = z.strictObject({ group: z.string().min(1).max(255).meta({ description: groupName }), role });
 const groupRoleAnswer = z
@@ -25,11 +25,17 @@ export const identityProviderBody = z.strictObject({
   is_required: withDefault(z.boolean(), false).meta({
     description: "Members but owners sign in there alone: their sessions by a password end at once",
   }),
+  log_out_at_provider: withDefault(z.boolean(), false).meta({
+    description: "Who logs out here is led to the provider, to be logged out there too",
+  }),
 });
 
 const places = {
   redirect_uri: z.string().meta({ description: "To register at the provider" }),
   log_out_uri: z.string().meta({ description: "To register at the provider, for its back-channel log-out" }),
+  logged_out_uri: z
+    .string()
+    .meta({ description: "To register at the provider, where people may return after a log-out" }),
 };
 
 export const identityProviderAnswer = z
@@ -43,6 +49,7 @@ export const identityProviderAnswer = z
       description: "Of who is in none of the groups; null: they do not get in",
     }),
     is_required: z.boolean().meta({ description: "Members but owners sign in there alone" }),
+    log_out_at_provider: z.boolean().meta({ description: "Who logs out here is logged out there too" }),
     ...places,
   })
   .meta({ id: "IdentityProvider" });

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { CommandError } from "./command-error.ts";
 import { writeAnswer } from "./output.ts";
 import { openClient } from "./profiles.ts";
+import { readMoment } from "./read-moment.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** An operation as `generated/commands.ts` has it. */
@@ -25,7 +26,7 @@ export interface OperationCommand {
 
 export interface FieldOption {
   name: string;
-  type: "text" | "number" | "boolean" | "json" | "texts";
+  type: "text" | "number" | "boolean" | "json" | "texts" | "moment";
   values?: readonly string[];
   description?: string;
 }
@@ -73,7 +74,7 @@ export const addOperationCommand = (area: Command, operation: OperationCommand, 
 
 const flagOf = ({ name, type }: FieldOption): string => {
   if (type === "boolean") return `--${kebab(name)} [boolean]`;
-  return `--${kebab(name)} <${type === "text" ? "text" : type}>`;
+  return `--${kebab(name)} <${type === "moment" ? "time" : type}>`;
 };
 
 const describe = ({ description = "", values }: FieldOption): string =>
@@ -110,9 +111,18 @@ const valueOf = (value: unknown, { name, type }: FieldOption): unknown => {
   if (typeof value !== "string") return value;
   if (type === "number") return value.trim() === "" || Number.isNaN(Number(value)) ? value : Number(value);
   if (type === "texts") return value.startsWith("[") ? parseJson(value, `--${kebab(name)}`) : value.split(",");
-  return type === "json"
+  if (type === "moment" && !value.startsWith("{") && !value.startsWith("@")) return momentOf(value, name);
+  return type === "json" || type === "moment"
     ? parseJson(value.startsWith("@") ? readFileSync(value.slice(1), "utf8") : value, `--${kebab(name)}`)
     : value;
+};
+
+const momentOf = (text: string, name: string): object => {
+  const moment = readMoment(text, new Date());
+  if (moment) return moment;
+  throw new CommandError(
+    `--${kebab(name)} is "tomorrow 10:00" or 2026-12-01T10:00 on each called person's clock, or an instant such as 2026-12-01T09:00:00Z`,
+  );
 };
 
 const parseJson = (text: string, place: string): unknown => {

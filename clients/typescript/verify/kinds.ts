@@ -8,6 +8,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   "attempt.answered": ["run", "carrier_call_id"],
   "attempt.settled": ["run", "campaign", "outcome", "end_reason", "cost_minor", "currency", "held"],
   "attempt.priced": ["run", "cost_minor", "currency", "held"],
+  "text.requested": ["message", "environment", "admitted_at", "reserved"],
+  "text.answered": ["message", "state"],
   "do_not_call.added": ["environment", "expires_at"],
   "do_not_call.removed": ["environment"],
   "consent.changed": ["environment", "status"],

@@ -254,6 +254,12 @@ export const tools: Words["tools"] = {
   warm: "Die Person zuerst fragen",
   warmHint:
     "Der Anrufer wartet, während die Person angerufen wird und hört, worum es geht. Sie nimmt das Gespräch an oder nicht; nimmt es niemand an, spricht der Agent mit dem Anrufer weiter.",
+  calledFirst: "Wer die Person übernimmt",
+  calledFirstHint:
+    "Aus einem Kanal: wer gerade Anrufe annimmt, und zuerst, wer am längsten nicht angerufen wurde. Ein Agent: niemand wird angerufen, er macht im selben Gespräch weiter.",
+  handedToAgent: (name) => `Der Agent ${name}`,
+  calledNumber: "Die Nummer oben",
+  calledChannel: (name) => `Wer von ${name} da ist`,
   furtherDestinations: "Wer danach angerufen wird",
   furtherDestinationsHint: "Eine Nummer in jeder Zeile, höchstens vier: der Reihe nach, bis jemand annimmt.",
   holdText: "Was der Anrufer solange hört",

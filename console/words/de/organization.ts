@@ -75,6 +75,8 @@ export const organization: Words["organization"] = {
   number: "Nummer",
   label: "Bezeichnung",
   answeredBy: "Es antwortet",
+  textsAnsweredBy: "Auf SMS antwortet",
+  agentOfAccount: "Der Agent des Kontos, falls es einen hat",
   nobody: "Niemand",
   defaultCaller: "Voreingestellte Absendernummer",
   makeDefaultCaller: "Als Absendernummer voreinstellen",
@@ -86,6 +88,19 @@ export const organization: Words["organization"] = {
   removeNumberTitle: (number) => `${number} entfernen?`,
   removeNumberText: "Anrufe dort nimmt kein Agent mehr an.",
   readDocs: "Anleitung des Anbieters",
+  failover: "Wenn dieser Anbieter ausfällt",
+  failoverText:
+    "Nach drei Fehlern hintereinander gehen Anrufe, um die dieser Anbieter noch nicht gebeten wurde, an die Konten hier, das erste zuerst. Nach einer halben Minute versucht ein Anruf dieses Konto wieder.",
+  noFollower: "Kein Konto folgt: Anrufe warten auf diesen Anbieter.",
+  followerNumber: (place, name) => `${place}. ${name}`,
+  followerCountries: "Länder, die es übernimmt",
+  followerCountriesHint: "Kürzel aus zwei Buchstaben, etwa DE, FR. Leer: alle.",
+  addFollower: "Konto hinzufügen",
+  chooseAccount: "Konto auswählen",
+  routeDefault: "In dieser Reihenfolge",
+  routeCheapest: "Das günstigste für jede Nummer, nach der Preisliste",
+  routeOf: "Welches Konto anruft",
+  isOut: (until) => `Dieser Anbieter fällt aus: Bis ${until} gehen seine Anrufe an die Konten, die ihm folgen`,
 
   verified: "Bewiesene Absendernummern",
   verifiedText:
@@ -257,7 +272,7 @@ export const organization: Words["organization"] = {
   noDisclosureReason: "Warum aufgezeichnete Anrufe das nicht sagen müssen",
   retentionByKind: {
     title: "Tage, die jede Art von Daten behalten wird",
-    text: "Eine Art ohne Tage richtet sich nach den Tagen für Worte und Aufnahmen oder für Anrufe weiter oben; Kontakte und Dateien von Importen bleiben dann für immer. Sperreinträge, Einwilligungen und das signierte Protokoll bleiben.",
+    text: "Eine Art ohne Tage richtet sich nach den Tagen für Worte und Aufnahmen oder für Anrufe weiter oben; Kontakte und Dateien von Importen bleiben dann für immer. Sperreinträge, Einwilligungen und der signierte Nachweis bleiben.",
     kinds: {
       words: "Worte aus Gesprächen",
       recordings: "Aufnahmen",
@@ -275,7 +290,7 @@ export const organization: Words["organization"] = {
   },
   redaction: {
     title: "Was in Gesprächen ausgelassen wird",
-    text: "Wo eines davon gesagt oder geschrieben wird, steht an seiner Stelle nur seine Art in eckigen Klammern, bevor etwas gespeichert wird. Ausgelassenes lässt sich nicht zurückholen.",
+    text: "Wo eines davon gesagt oder geschrieben wird, steht an seiner Stelle nur seine Art in eckigen Klammern, bevor etwas gespeichert wird. Ausgelassenes lässt sich nicht zurückholen, außer das Original wird aufbewahrt.",
     kinds: {
       card: "Kartennummern",
       iban: "Bankkonten (IBAN)",
@@ -288,10 +303,14 @@ export const organization: Words["organization"] = {
     placesText: "Auslassen in:",
     places: {
       words: "Worten aus Gesprächen, auch während sie gesprochen werden",
-      recording: "Aufnahmen: unsere sind an den Stellen stumm, die eines Anbieters werden nicht behalten",
+      recording:
+        "Aufnahmen: unsere sind an den Stellen stumm, die eines Anbieters werden nicht gezeigt und dort entfernt",
       variables: "Variablen von Anrufen und ihren Belegen",
       webhooks: "Webhooks",
     },
+    keepOriginal: "Das Original versiegelt aufbewahren",
+    keepOriginalHint:
+      "Admins und Inhaber können es auf der Seite des Anrufs ansehen; jeder Blick steht unter „Protokoll“.",
   },
   testNumber: "Testnummer",
   testNumberHint: "Dorthin geht ein Anruf von Hand, für den keine Nummer angegeben ist. Leer: keine.",

@@ -18,11 +18,16 @@ export const refusalCodes: Words["refusalCodes"] = {
   blocked_number_kind: "Nummern dieser Art oder dieses Landes ruft die Organisation nicht an",
   blocked_window: "Bei dieser Person ist gerade keine Anrufzeit",
   body_too_large: "Das ist zu groß",
+  call_being_transferred: "Die Person wird gerade an jemanden weitergegeben, und der Agent spricht jetzt nicht",
   call_failed: "Der Anruf kam nicht zustande",
+  call_not_in_progress: "In diesem Anruf spricht noch niemand",
+  call_not_taken_over: "Übernehmen Sie das Gespräch zuerst: Der Agent spricht",
   call_rejected: "Der Anbieter hat den Anruf abgelehnt",
+  call_taken_over: "Jemand anderes hat dieses Gespräch übernommen",
   callback_refused: "Die Unterschrift dieser Rückmeldung fehlt oder ist falsch",
   campaign_state: "In diesem Zustand der Kampagne geht das nicht",
   carrier_failed: "Der Anbieter konnte nicht antworten",
+  carrier_sends_no_texts: "Dieser Anbieter verschickt keine Textnachrichten",
   carrier_refused: "Der Anbieter hat das abgelehnt",
   carrier_unreachable: "Der Anbieter ließ sich nicht fragen, ob das Konto funktioniert",
   changed_meanwhile: "Jemand hat das gerade geändert: Laden Sie die Seite neu, und ändern Sie es noch einmal",
@@ -39,6 +44,8 @@ export const refusalCodes: Words["refusalCodes"] = {
     "Ändern lässt sich etwas nur von der Konsole selbst aus, über https oder auf diesem Rechner geöffnet",
   definition_changed: "Jemand hat diesen Agenten inzwischen geändert",
   deleted_meanwhile: "Etwas davon wurde inzwischen gelöscht: Laden Sie die Seite neu",
+  disclosure_off:
+    "Der Hinweis am Anfang der Anrufe ist abgeschaltet, durch den Personen wissen, dass jemand mithören kann: Schalten Sie ihn in den Einstellungen ein",
   document_deleted: "Dieses Dokument wurde gelöscht: Laden Sie es noch einmal hoch",
   document_not_readable: "Dieses Dokument lässt sich noch nicht lesen: Warten Sie, bis es bereit ist",
   draft_faulty: "Der Entwurf kann nicht veröffentlicht werden",
@@ -83,6 +90,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   mcp_needs_client:
     "Der Server lässt keine Anmeldung von selbst zu: Registrieren Sie dort einen Client, und geben Sie ihn an",
   mcp_not_connectable: "Bei diesem Server kann man sich so nicht anmelden",
+  not_operator:
+    "Die Installation sehen nur Besitzer der Organisation, die ihr Betreiber in OPERATOR_ORGANIZATION_ID genannt hat",
   method_not_allowed: "Das geht an dieser Stelle nicht",
   minutes_used_up: "Die Gesprächsminuten sind aufgebraucht",
   model_invalid_answer: "Das Modell hat etwas geantwortet, was keine Antwort ist",
@@ -142,6 +151,11 @@ export const refusalCodes: Words["refusalCodes"] = {
   past_not_kept: "Was damals galt, ist von dieser Kampagne nicht bekannt: Sehen Sie an, was jetzt gilt",
   no_past: "Die Kampagne hat noch niemanden angerufen: Sehen Sie ihre Vorschau",
   run_in_use: "Der Anruf ist noch nicht vorbei: Legen Sie zuerst auf",
+  supervision_not_joined: "Verbinden Sie sich zuerst mit dem Gespräch: Übernehmen kann es nur, wer da ist",
+  supervision_over: "Sie begleiten dieses Gespräch nicht mehr: Beginnen Sie von Neuem",
+  take_over_impossible: "Dieses Gespräch lässt sich nicht übernehmen",
+  too_many_supervisors: "Dieses Gespräch begleiten schon so viele, wie es dürfen",
+  too_many_words: "Es warten schon viele Sätze darauf, gesagt zu werden",
   unexpected_runs:
     "Die Bedingungen treffen inzwischen auf andere Anrufe zu: Sehen Sie sich die Vorschau noch einmal an",
   what_ifs_under_way:
@@ -162,6 +176,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   role_insufficient: "Ihre Rolle erlaubt das nicht",
   row_quota:
     "Ihre Organisation hat so viel gespeichert, wie sie darf: Löschen Sie Kontaktlisten, die keine Kampagne anruft, oder fragen Sie, wer diese Plattform betreibt",
+  segment_name_taken:
+    "Die Liste hat schon ein Segment dieses Namens, das etwas anderes sagt: Wählen Sie einen anderen Namen, oder löschen Sie jenes",
   sandbox_key: "Mit einem Testschlüssel geht das nicht",
   scenario_name_taken: "Ein anderes Szenario des Agenten heißt schon so: Wählen Sie einen anderen Namen",
   scope_missing: "Diesem Schlüssel fehlt das Recht dafür",
@@ -241,8 +257,15 @@ export const refusalCodes: Words["refusalCodes"] = {
     "So könnte sich niemand anmelden: Weisen Sie zuerst eine Domain nach, deren Adressen der Anbieter anmelden darf",
   provider_needed:
     "Mitglieder dieser Organisation melden sich über deren Identitätsanbieter an; nur Inhaber verwenden dort ein Passwort",
+  provider_ends_no_sessions:
+    "Der Anbieter nennt keine Adresse zum Abmelden: Schalten Sie das Abmelden beim Anbieter aus",
   provider_unreachable: "Unter diesem Issuer antwortet kein OpenID-Anbieter: Prüfen Sie die Adresse",
   sign_in_there:
     "Sie sind über den Identitätsanbieter einer Organisation angemeldet, der keine andere öffnet: Melden Sie sich für jene an",
+  payload_refused: "Daraus wird kein Kontakt: Der Grund steht beim Eingang der Liste",
+  payload_too_large: "Eine Sendung hat höchstens 64 KB",
+  signature_refused: "Die Signatur fehlt, ist falsch oder älter als fünf Minuten",
+  too_many_intakes: "Die Liste hat so viele Eingänge, wie sie haben darf: Löschen Sie einen",
+  too_many_segments: "Die Liste hat so viele Segmente, wie sie haben darf: Löschen Sie eines",
   too_many_domains: "Es gibt zu viele Domains: Entfernen Sie zuerst eine",
 };

@@ -5,11 +5,18 @@ export const team: Words["team"] = {
   person: "Person",
   you: "Sie",
   role: "Rolle",
-  roleNames: { viewer: "Betrachter", operator: "Bediener", admin: "Verwalter", owner: "Inhaber" },
+  roleNames: {
+    viewer: "Betrachter",
+    operator: "Bediener",
+    supervisor: "Supervisor",
+    admin: "Verwalter",
+    owner: "Inhaber",
+  },
   roles: "Was die Rollen dürfen",
   roleTexts: [
     ["Betrachter", "alles sehen"],
     ["Bediener", "auch Anrufe und Kampagnen führen, Fragen von Agenten beantworten, Aktionen entscheiden"],
+    ["Supervisor", "auch laufende Anrufe mithören, dem Agenten zuflüstern, Anrufe übernehmen"],
     [
       "Verwalter",
       "auch Agenten, Zugangsdaten, Schlüssel und Mitglieder ändern, Änderungen entscheiden, Schlüssel geben",

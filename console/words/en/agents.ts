@@ -247,6 +247,12 @@ export const tools = {
   warm: "Ask the person first",
   warmHint:
     "The caller waits while the person is called and told what it is about. They take the caller or not; if nobody does, the agent goes on with the caller.",
+  calledFirst: "Who takes the person over",
+  calledFirstHint:
+    "Of a channel: whoever takes calls now, the one who was called longest ago first. An agent: nobody is called, it goes on in the same call.",
+  handedToAgent: (name: string) => `The agent ${name}`,
+  calledNumber: "The number above",
+  calledChannel: (name: string) => `Whoever of ${name} is there`,
   furtherDestinations: "Who is called after that",
   furtherDestinationsHint:
     "One number in each line, at most four: called in this order until somebody takes the caller.",

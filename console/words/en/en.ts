@@ -2,6 +2,7 @@ import { account } from "./account.ts";
 import { agents, documents, tools } from "./agents.ts";
 import { analytics } from "./analytics.ts";
 import { audit } from "./audit.ts";
+import { calendar } from "./calendar.ts";
 import { calls } from "./calls.ts";
 import { campaigns } from "./campaigns.ts";
 import { channels } from "./channels.ts";
@@ -9,11 +10,14 @@ import { connectors } from "./connectors.ts";
 import { contacts, doNotCall } from "./contacts.ts";
 import { exchanges } from "./exchanges.ts";
 import { inbox } from "./inbox.ts";
+import { installation } from "./installation.ts";
+import { intakes } from "./intakes.ts";
 import { letIn } from "./let-in.ts";
 import { marketplace } from "./marketplace.ts";
 import { offers } from "./offers.ts";
 import { organization } from "./organization.ts";
 import { people } from "./people.ts";
+import { person } from "./person.ts";
 import { refusalCodes, refusals } from "./refusals.ts";
 import { rehearsals } from "./rehearsals.ts";
 import { sandbox } from "./sandbox.ts";
@@ -21,6 +25,7 @@ import { secondFactor } from "./second-factor.ts";
 import { shell } from "./shell.ts";
 import { singleSignOn } from "./single-sign-on.ts";
 import { steps } from "./steps.ts";
+import { supervision } from "./supervision.ts";
 import { team } from "./team.ts";
 import { timeline } from "./timeline.ts";
 import { usage } from "./usage.ts";
@@ -28,16 +33,19 @@ import { usage } from "./usage.ts";
 export const en = {
   shell,
   account,
+  supervision,
   team,
   campaigns,
   analytics,
   audit,
+  calendar,
   calls,
   channels,
   connectors,
   contacts,
   doNotCall,
   people,
+  person,
   agents,
   steps,
   documents,
@@ -52,10 +60,12 @@ export const en = {
   refusalCodes,
   exchanges,
   inbox,
+  intakes,
   letIn,
   marketplace,
   timeline,
   usage,
+  installation,
 };
 
 /** Every sentence of the console itself; other languages have the same ones. */

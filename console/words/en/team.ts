@@ -3,11 +3,12 @@ export const team = {
   person: "Person",
   you: "you",
   role: "Role",
-  roleNames: { viewer: "Viewer", operator: "Operator", admin: "Admin", owner: "Owner" },
+  roleNames: { viewer: "Viewer", operator: "Operator", supervisor: "Supervisor", admin: "Admin", owner: "Owner" },
   roles: "What the roles may do",
   roleTexts: [
     ["Viewer", "see everything"],
     ["Operator", "also run calls and campaigns, answer questions of agents, settle actions"],
+    ["Supervisor", "also listen to live calls, whisper to the agent, take calls over"],
     ["Admin", "also change agents, credentials, keys and members, settle edits, provide secrets"],
     ["Owner", "also make, change and remove owners"],
   ] as [string, string][],

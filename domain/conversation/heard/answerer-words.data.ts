@@ -62,12 +62,15 @@ export const ANSWERER_WORDS: Readonly<Record<AnswererKind, Phrases>> = {
     en: [
       "(?<!(?:did you|you|to you|i|did i|should i|can i|could i|shall i) )leave (?:me |us |him |her |them )?(?:a |your |an )?(?:short |brief |detailed |quick )?(?:message|name|voice ?mail|number)",
       "you (?:can|may) leave",
-      "(?:after|at|following) the (?:tone|beep|signal|bleep)",
+      // A telephone's own noise makes other words of a beep.
+      "(?:after|at|following) the (?:tone|beep|signal|bleep|beat|bee|meet|mead)",
       "(?:can't|cannot|can not|could not|couldn't|unable to|not able to) (?:come to|take|get to|answer|pick up|reach) (?:the phone|your call|my phone)",
       "(?:the|automated|my|our|full) (?:voice ?mail(?: ?box)?|voice messaging|mail ?box)(?: system| box)?(?: of| is| for)?(?! (?:yesterday|today|from|that|and))|voice messaging system|answering (?:machine|service)",
       "(?:get|call|ring) (?:back to )?you (?:back )?(?:as soon|when i'm|when we)",
       "record (?:a|your) message",
       "not available to (?:take|answer)",
+      "(?:cannot|can not|can't) accept (?:any )?(?:more |new )?messages?",
+      "(?:nobody|no one)(?:'s| is)(?: at)? home",
     ],
     de: [
       "(?:hinterlassen|hinterlasst|hinterlass|sprechen|sprecht|sprich) (?:sie )?(?:bitte |mir |uns |doch |einfach |gern |gerne )*(?:eine|ihre|deine|eure|nach) (?:kurze )?(?:nachricht|mitteilung|dem)",
@@ -76,7 +79,7 @@ export const ANSWERER_WORDS: Readonly<Record<AnswererKind, Phrases>> = {
       "(?:die|diese|der|meine) mail ?box (?:von|ist|der)|mail ?box von|anrufbeantworter|sprachbox",
       "(?:nicht|gerade nicht|momentan nicht) (?:ans telefon|personlich entgegen|rangehen)",
       "(?:rufe|rufen) (?:ich |wir )?(?:sie |dich |euch )?(?:so bald|sobald|so schnell|umgehend|baldmoglichst) ?\\p{L}* ?(?:wie moglich )?(?:zuruck)?",
-      "meld\\p{L}* mich (?:dann|sobald|so bald|so schnell)",
+      "meld\\p{L}* mich,? (?:dann|sobald|so bald|so schnell)",
       "ihren anruf (?:gerade |zurzeit |derzeit |leider )*nicht entgegen",
       "(?:verbunden|gelandet) mit der (?:mail ?box|sprachbox)",
     ],
@@ -153,7 +156,9 @@ export const ANSWERER_WORDS: Readonly<Record<AnswererKind, Phrases>> = {
     en: [
       "(?:number|customer|subscriber|person|party|mobile|phone|cell)\\p{L}*(?: you(?:'ve| have|'re| are)?(?: \\p{L}+){1,6}| (?:dialed|dialled|called)) (?:is |has been |are |was )?(?:currently )?(?:not in service|no longer in service|disconnected|switched off|turned off|not reachable|unreachable|out of (?:coverage|service|reach)|does not exist|not (?:been )?recogni[sz]ed|not assigned|unavailable|not available|busy|not responding|changed)",
       "(?:call|number) (?:cannot|can not|could not|can't) be (?:completed|connected|reached)",
-      "check the number (?:and|you)",
+      "(?:cannot|can not|can't) be (?:completed|connected)",
+      "check,? the number,? (?:and|you)",
+      "and dial(?:ed)? again",
       "calling restrictions|not accepting calls|barred",
     ],
     de: [

@@ -8,6 +8,8 @@ export interface FirstSeconds {
   words: string;
   /** The first utterance is over: a pause followed it. */
   isWhole: boolean;
+  /** For how long somebody has spoken without a pause; absent: nobody knows. */
+  spokenMs?: number;
 }
 
 export interface HeardAnswerer {
@@ -17,37 +19,60 @@ export interface HeardAnswerer {
 
 /** Nobody but a machine says so much without letting the other side say a word. */
 const LONGEST_GREETING_WORDS = 40;
+/** Nobody who has just answered speaks for so long without a pause. */
+export const LONGEST_GREETING_MS = 10_000;
 
-const PATTERNS = new Map<AnswererKind, readonly RegExp[]>(
+interface Phrase {
+  pattern: RegExp;
+  /** The word after it may make it mean something else. */
+  dependsOnNext: boolean;
+}
+
+const PHRASES = new Map<AnswererKind, readonly Phrase[]>(
   (["screening", "mailbox", "menu", "announcement"] as const).map((kind) => [
     kind,
-    HEARD_LANGUAGES.flatMap((language) => ANSWERER_WORDS[kind][language].map(wholeWords)),
+    HEARD_LANGUAGES.flatMap((language) =>
+      ANSWERER_WORDS[kind][language].map((phrase) => ({
+        pattern: wholeWords(phrase),
+        dependsOnNext: phrase.includes("(?!"),
+      })),
+    ),
   ]),
 );
 
+/** What is judged: whole words, and those of them after which another one has come. */
+interface Judged {
+  words: string;
+  followed: string;
+}
+
 /** How many of a kind's phrases are in the words. A telephone may speak another language than the agent, so all are looked for. */
-const count = (kind: AnswererKind, folded: string): number =>
-  (PATTERNS.get(kind) ?? []).reduce((sum, pattern) => sum + [...folded.matchAll(pattern)].length, 0);
+const count = (kind: AnswererKind, { words, followed }: Judged): number =>
+  (PHRASES.get(kind) ?? []).reduce(
+    (sum, { pattern, dependsOnNext }) => sum + [...(dependsOnNext ? followed : words).matchAll(pattern)].length,
+    0,
+  );
 
 /**
  * Tells who answered from the first words, and from how many there were. Null: more has to be heard. A person is nobody's
- * formula, so they are told by the end of a short utterance.
+ * formula, so they are told by the end of a short utterance; a machine is told while it still speaks, by its words, or by how long
+ * it goes on.
  */
-export const recognizeAnswerer = ({ words, isWhole }: FirstSeconds): HeardAnswerer | null => {
+export const recognizeAnswerer = ({ words, isWhole, spokenMs = 0 }: FirstSeconds): HeardAnswerer | null => {
   const folded = foldWords(words);
-  const found = recognizeWords(folded);
+  const found = recognizeWords({ words: folded, followed: isWhole ? folded : folded.replace(/\s*\S+$/, "") });
   if (found !== null) return found;
-  if (!isWhole) return null;
+  if (!isWhole) return spokenMs >= LONGEST_GREETING_MS ? { by: "unknown", kind: null } : null;
   const isLong = (folded.match(/\S+/g) ?? []).length > LONGEST_GREETING_WORDS;
   return { by: folded === "" || isLong ? "unknown" : "person", kind: null };
 };
 
-const recognizeWords = (folded: string): HeardAnswerer | null => {
+const recognizeWords = (judged: Judged): HeardAnswerer | null => {
   const [screening, mailbox, menu, announcement] = [
-    count("screening", folded),
-    count("mailbox", folded),
-    count("menu", folded),
-    count("announcement", folded),
+    count("screening", judged),
+    count("mailbox", judged),
+    count("menu", judged),
+    count("announcement", judged),
   ];
   if (screening > mailbox && screening >= menu) return { by: "screening", kind: null };
   // A mailbox offers a key or two beside the tone, a menu offers a message beside its keys.

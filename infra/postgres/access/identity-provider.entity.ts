@@ -27,6 +27,8 @@ export const IdentityProvider = defineEntity({
     default_role: p.enum(PROVIDED_ROLES).strictNullable().default(null),
     is_required: p.boolean().default(false),
     updated_at: p.datetime().defaultRaw("now()"),
+    /** Who logs out here is led there, to be logged out there too. */
+    log_out_at_provider: p.boolean().default(false),
   },
   policies: [tenantPolicy],
 });

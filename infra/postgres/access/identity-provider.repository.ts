@@ -10,6 +10,9 @@ import type { ProviderSignIn } from "./provider-sign-in.entity.ts";
 export const buildProviderSealContext = (organizationId: number): string => `identity-provider:${organizationId}`;
 export const buildProviderSignInSealContext = (uuid: string): string => `provider-sign-in:${uuid}`;
 
+export const buildSessionLogOutSealContext = (tokenHash: Buffer): string =>
+  `session-log-out:${tokenHash.toString("hex")}`;
+
 export const findIdentityProvider = (tx: OrganizationTransaction): Promise<IdentityProvider | undefined> =>
   tx.selectFrom("identity_providers").selectAll().executeTakeFirst();
 

@@ -11,7 +11,7 @@ export const Invitation = defineEntity({
     id: id(),
     organization_id: () => organizationId("invitations"),
     email: p.text(),
-    role: p.enum(["owner", "admin", "operator", "viewer"]),
+    role: p.enum(["owner", "admin", "supervisor", "operator", "viewer"]),
     created_by: () => createdBy("invitations"),
     created_at: createdAt(),
     expires_at: p.datetime(),

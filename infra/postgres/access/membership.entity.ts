@@ -28,7 +28,7 @@ export const Membership = defineEntity({
         .deleteRule("cascade")
         .updateRule("no action")
         .primary(),
-    role: p.enum(["owner", "admin", "operator", "viewer"]),
+    role: p.enum(["owner", "admin", "supervisor", "operator", "viewer"]),
     created_at: createdAt(),
     next_request_mail_at: optional.time(),
   },

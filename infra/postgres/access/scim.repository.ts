@@ -86,18 +86,20 @@ export interface Found<T> {
   rows: T[];
 }
 
-export const listPeople = async (tx: OrganizationTransaction, page: ScimPage): Promise<Found<ScimPerson>> => {
-  const conditions = page.comparisons.map((comparison) => conditionOf(comparison, PERSON_COLUMNS));
-  const found = conditions.reduce((query, condition) => query.where(condition), tx.selectFrom("scim_people"));
-  const { total } = await found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  const rows = await found
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("uuid")
-    .offset(page.startIndex - 1)
-    .limit(page.count)
-    .execute();
-  return { total, rows };
+export const listPeople = (tx: OrganizationTransaction, page: ScimPage): Promise<Found<ScimPerson>> =>
+  listPage<ScimPerson>(tx, { table: "scim_people", columns: PERSON_COLUMNS }, page);
+
+const listPage = async <Row>(
+  tx: OrganizationTransaction,
+  { table, columns }: { table: string; columns: Readonly<Record<string, RawBuilder<unknown>>> },
+  { comparisons, startIndex, count }: ScimPage,
+): Promise<Found<Row>> => {
+  const conditions = comparisons.map((comparison) => conditionOf(comparison, columns));
+  const found = sql`from ${sql.table(table)} where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
+  const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(tx);
+  const { rows } = await sql<Row>`
+    select * ${found} order by created_at, uuid offset ${startIndex - 1} limit ${count}`.execute(tx);
+  return { total: counted.rows[0]?.total ?? 0, rows };
 };
 
 export const findPersonOfDirectory = (tx: OrganizationTransaction, uuid: string): Promise<ScimPerson | undefined> =>
@@ -185,19 +187,8 @@ interface GroupWithMembers {
   members: { uuid: string; user_name: string }[];
 }
 
-export const listGroups = async (tx: OrganizationTransaction, page: ScimPage): Promise<Found<ScimGroup>> => {
-  const conditions = page.comparisons.map((comparison) => conditionOf(comparison, GROUP_COLUMNS));
-  const found = conditions.reduce((query, condition) => query.where(condition), tx.selectFrom("scim_groups"));
-  const { total } = await found.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  const rows = await found
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy("uuid")
-    .offset(page.startIndex - 1)
-    .limit(page.count)
-    .execute();
-  return { total, rows };
-};
+export const listGroups = (tx: OrganizationTransaction, page: ScimPage): Promise<Found<ScimGroup>> =>
+  listPage<ScimGroup>(tx, { table: "scim_groups", columns: GROUP_COLUMNS }, page);
 
 export const findGroup = (tx: OrganizationTransaction, uuid: string): Promise<ScimGroup | undefined> =>
   tx.selectFrom("scim_groups").selectAll().where("uuid", "=", uuid).forUpdate().executeTakeFirst();

@@ -23,6 +23,8 @@ export const Session = defineEntity({
     /** How the person proved who they are; a session by the provider is one of its organization alone. */
     method: p.enum(["password", "provider"]).default("password"),
     provider_session: optional.text(),
+    /** The address that ends the session at the provider, sealed for `session-log-out:<token_hash>`. */
+    provider_log_out_sealed: optional.bytes(),
   },
   policies: [tenantPolicy],
 });

@@ -4,7 +4,7 @@ import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
-/** What somebody did; it is added and never changed. */
+/** What somebody did; it is added and never changed. The table has a partition for each month. */
 export type Act = Row<typeof Act>;
 export const Act = defineEntity({
   name: "Act",
@@ -26,8 +26,8 @@ export const Act = defineEntity({
     { name: "acts_organization", properties: ["organization_id", "id"] },
     { name: "acts_person", properties: ["organization_id", "user_id", "id"] },
     { name: "acts_kind", properties: ["organization_id", "kind", "id"] },
-    { name: "acts_at", properties: ["at"] },
+    { name: "acts_id", properties: ["id"] },
+    { name: "acts_uuid", properties: ["organization_id", "uuid"] },
   ],
-  uniques: [{ name: "acts_uuid", properties: ["organization_id", "uuid"] }],
   policies: [tenantPolicy],
 });

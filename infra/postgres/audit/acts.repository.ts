@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ActKind } from "../../../domain/audit/acts.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { Act } from "./act.entity.ts";
@@ -20,11 +20,7 @@ export interface NewAct {
 
 /** Notes an act; a repetition notes nothing. */
 export const insertAct = async (tx: OrganizationTransaction, act: NewAct): Promise<void> => {
-  await tx
-    .insertInto("acts")
-    .values(toRow(act))
-    .onConflict((clash) => clash.columns(["organization_id", "uuid"]).doNothing())
-    .execute();
+  await insertWhere(act, sql`true`).execute(tx);
 };
 
 /**
@@ -32,29 +28,22 @@ export const insertAct = async (tx: OrganizationTransaction, act: NewAct): Promi
  * change, notes nothing.
  */
 export const insertActOfChange = async (tx: OrganizationTransaction, act: NewAct): Promise<boolean> => {
-  const row = toRow(act);
-  const { rows } = await sql<{ id: number }>`
-    insert into acts (organization_id, uuid, kind, actor, user_id, operation, subject, address, user_agent)
-    select ${row.organization_id}, ${row.uuid}::uuid, ${row.kind}, ${row.actor}, ${row.user_id}::bigint, ${row.operation},
-      ${JSON.stringify(row.subject)}::jsonb, ${row.address}, ${row.user_agent}
-    where pg_current_xact_id_if_assigned() is not null
-    on conflict (organization_id, uuid) do nothing
-    returning id
-  `.execute(tx);
+  const { rows } = await insertWhere(act, sql`pg_current_xact_id_if_assigned() is not null`).execute(tx);
   return rows.length > 0;
 };
 
-const toRow = (act: NewAct) => ({
-  organization_id: act.organizationId,
-  uuid: act.uuid,
-  kind: act.kind,
-  actor: act.actor,
-  user_id: act.userId,
-  operation: act.operation,
-  subject: act.subject,
-  address: act.address,
-  user_agent: act.userAgent,
-});
+/** A request is repeated within so many days; each month knows its own acts, and this looks across its beginning. */
+const REPEATED_WITHIN_DAYS = 2;
+
+const insertWhere = (act: NewAct, isWanted: RawBuilder<unknown>) => sql<{ id: number }>`
+  insert into acts (organization_id, uuid, kind, actor, user_id, operation, subject, address, user_agent)
+  select ${act.organizationId}::bigint, ${act.uuid}::uuid, ${act.kind}, ${act.actor}, ${act.userId}::bigint, ${act.operation},
+    ${JSON.stringify(act.subject)}::jsonb, ${act.address}, ${act.userAgent}
+  where ${isWanted} and not exists (
+    select from acts where organization_id = ${act.organizationId}::bigint and uuid = ${act.uuid}::uuid
+      and at > now() - make_interval(days => ${REPEATED_WITHIN_DAYS}))
+  on conflict do nothing
+  returning id`;
 
 export interface ActFilter {
   actor?: string | undefined;
@@ -103,12 +92,11 @@ export const rememberKeyNetwork = async (
   return added !== undefined;
 };
 
-/** Removes at most so many acts older than `days`; returns how many. */
-export const removeOldActs = async (
-  { withoutOrganization: db }: Database,
-  { days, atMost }: { days: number; atMost: number },
+/** Makes the partitions of the months that begin, and drops those whose last act is older than `days`; returns how many. */
+export const keepActs = async (
+  { withoutOrganization: db }: Pick<Database, "withoutOrganization">,
+  days: number,
 ): Promise<number> => {
-  const { rows } = await sql<{ removed: number }>`
-    select platform_remove_old_acts(${days}, ${atMost}) as removed`.execute(db);
-  return rows[0]?.removed ?? 0;
+  const { rows } = await sql<{ dropped: number }>`select platform_keep_acts(${days}) as dropped`.execute(db);
+  return rows[0]?.dropped ?? 0;
 };

@@ -4,6 +4,7 @@ import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { OwnRule } from "../../../domain/rule-pack/own-rule.ts";
 import { joinPermission, PERMISSION_COLUMNS, type PermissionRow } from "../contact/number-permission.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { type AskedByRules, type RuledColumns, selectRuled } from "../rule-pack/ruled-call.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 /** The fields of a call that admission needs; the call is to be dialled, or somebody asks about it. */
@@ -18,8 +19,14 @@ export type CallToAdmit = Pick<
   | "dial_by"
 >;
 
-/** Reads the rows that decide about dialling a run's number now. */
-export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallToAdmit, callerId: string | null) => {
+/**
+ * Reads the rows that decide about dialling a run's number now, and where `ruled` is given what rules of packs ask besides.
+ */
+export const readAdmissionRows = async (
+  tx: OrganizationTransaction,
+  run: CallToAdmit,
+  { callerId, ruled }: { callerId: string | null; ruled: AskedByRules | null },
+) => {
   const { rows } = await sql<AdmissionRow>`
     select clock_timestamp() as now, campaign.state as campaign_state, campaign.max_concurrency as campaign_limit,
       case campaign.state when 'failed' then campaign.failure_reason
@@ -33,6 +40,7 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
       o.calling_hours, o.timezone, o.budget, o.rule_packs, o.unconfirmed_rules, o.own_rules,
       live.*, o.concurrent_call_limit as limit_of_organization, o.max_attempts_per_number_per_day,
       case when o.max_attempts_per_number_per_day is not null then ${recentAttempts(run)} end as recent_attempts
+      ${ruled === null ? sql`` : sql`, ${selectRuled(run, ruled)}`}
     from organizations o left join campaigns campaign on campaign.id = ${run.campaign_id}
       left join campaign_contacts contact on contact.id = ${run.campaign_contact_id}
       cross join lateral (${countLiveCalls(run, callerId)}) live
@@ -79,7 +87,7 @@ const recentAttempts = (run: CallToAdmit) => {
       and removed.environment = ${run.environment} and removed.at > now() - interval '24 hours') attempt)`;
 };
 
-export interface AdmissionRow extends PermissionRow {
+export interface AdmissionRow extends PermissionRow, RuledColumns {
   now: Date;
   /** The contact columns are null for calls outside campaigns. */
   contact_state: string | null;

@@ -42,7 +42,7 @@ export const toldByCarrier = (
   detection,
   evidence: sql`jsonb_strip_nulls(jsonb_build_object('source', case when ${tones} is null then 'carrier' else 'tone' end,
     'tones', ${tones}, 'carrier_word', ${word},
-    'kind', case when ${detection} = 'fax' then 'fax' end))`,
+    'kind', case when ${detection} = 'fax' then 'fax' when ${tones} is not null and ${detection} = 'ivr' then 'announcement' end))`,
   isOwn: false,
 });
 

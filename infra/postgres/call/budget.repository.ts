@@ -8,6 +8,7 @@ import {
 import { computePeriod } from "../../../domain/call/budget-periods.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { readTextCost } from "../message/text-messages.repository.ts";
 import { readRehearsalCost } from "../rehearsal/rehearsal-cost.repository.ts";
 import { selectRunsWithCostSince } from "./requested-runs.ts";
 
@@ -49,12 +50,9 @@ export const readBudgetsOfOrganization = async (
     const { total_minor: limitMinor, currency } = campaign.budget;
     const calls = sql`(select * from call_runs where campaign_id = ${campaign.id} and carrier_requested_at is not null)`;
     const removed = sql`campaign_id = ${campaign.id} and requested > 0`;
-    standings.push({
-      whose: "campaign",
-      limitMinor,
-      renewsAtMs: null,
-      ...(await addUp(tx, { calls, removed }, currency)),
-    });
+    const texts = await readTextCost(tx, { campaignId: campaign.id }, currency);
+    const sums = await addUp(tx, { calls, removed }, currency);
+    standings.push({ whose: "campaign", limitMinor, renewsAtMs: null, ...withTexts(sums, texts) });
   }
   for (const whose of ["day", "month"] as const) {
     const limitMinor = whose === "day" ? budget?.daily_minor : budget?.monthly_minor;
@@ -63,10 +61,21 @@ export const readBudgetsOfOrganization = async (
     const counted = { calls: selectRunsWithCostSince(startsAt), removed: sql`spent_quarter >= ${startsAt}` };
     const sums = await addUp(tx, counted, budget.currency);
     const rehearsals = await readRehearsalCost(tx, startsAt, budget.currency);
-    standings.push({ whose, limitMinor, renewsAtMs: endsAt.getTime(), ...withModels(sums, rehearsals) });
+    const texts = await readTextCost(tx, { since: startsAt }, budget.currency);
+    const spent = withTexts(withModels(sums, rehearsals), texts);
+    standings.push({ whose, limitMinor, renewsAtMs: endsAt.getTime(), ...spent });
   }
   return standings;
 };
+
+const withTexts = <Sums extends Pick<BudgetFigures, "spentMinor" | "heldMinor">>(
+  sums: Sums,
+  texts: { spentMinor: number; heldMinor: number },
+): Sums => ({
+  ...sums,
+  spentMinor: sums.spentMinor + texts.spentMinor,
+  heldMinor: sums.heldMinor + texts.heldMinor,
+});
 
 /** Rehearsals spend on nothing but models. */
 const withModels = <Sums extends Pick<BudgetFigures, "spentMinor" | "heldMinor" | "models">>(

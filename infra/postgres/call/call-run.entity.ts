@@ -78,6 +78,11 @@ export const CallRun = defineEntity({
     provider: optional.text(),
     caller_number: optional.text(),
     called_number: optional.text(),
+    /**
+     * Of the other side: who calls, is called, or began a session with it. The table sets it when the row is inserted, because the number
+     * that is shown changes as a call is dialled, and what an index has should not.
+     */
+    person_number: optional.text(),
     initial_context: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     gathered_context: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     /** The person's words behind gathered variables; removed with the words of the conversation. */
@@ -188,6 +193,11 @@ export const CallRun = defineEntity({
       name: "call_runs_organization_conclusion",
       expression:
         "CREATE INDEX call_runs_organization_conclusion ON public.call_runs USING btree (organization_id, COALESCE(disposition, outcome), created_at DESC NULLS LAST, id DESC NULLS LAST) WHERE (COALESCE(disposition, outcome) IS NOT NULL)",
+    },
+    {
+      name: "call_runs_person",
+      expression:
+        "CREATE INDEX call_runs_person ON public.call_runs USING btree (organization_id, person_number, id DESC) WHERE (person_number IS NOT NULL)",
     },
     {
       name: "call_runs_breaker",

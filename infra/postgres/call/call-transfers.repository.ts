@@ -63,6 +63,54 @@ export const findLatestTransfer = (tx: OrganizationTransaction, runId: number): 
 export const findTransferOfLeg = (tx: OrganizationTransaction, legUuid: string): Promise<CallTransfer | undefined> =>
   tx.selectFrom("call_transfers").selectAll().where("leg_uuid", "=", legUuid).executeTakeFirst();
 
+/** Finds the last transfer of a call, unless both were connected or the conversation was told its end. */
+export const findUntoldTransfer = (tx: OrganizationTransaction, runId: number) =>
+  latest(tx, runId)
+    .where("state", "!=", "connected")
+    .where((transfer) => transfer.or([transfer("outcome", "is", null), transfer("outcome", "!=", "connected")]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("conversation_turns as c")
+            .select("c.id")
+            .whereRef("c.run_id", "=", "call_transfers.run_id")
+            .where(sql<string>`c.input ->> 'kind'`, "=", "transfer_ended")
+            .whereRef("c.started_at", ">=", "call_transfers.requested_at"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+
+/** Lists the calls to people that were made for a caller. */
+export const listTransferCalls = async (tx: OrganizationTransaction, runId: number) => {
+  const transfers = await tx
+    .selectFrom("call_transfers")
+    .select(["leg_uuid", "tries"])
+    .where("run_id", "=", runId)
+    .execute();
+  const uuids = transfers.flatMap(({ leg_uuid, tries }) => [
+    ...tries.map(({ run_uuid }) => run_uuid),
+    ...(leg_uuid === null ? [] : [leg_uuid]),
+  ]);
+  if (uuids.length === 0) return [];
+  return tx
+    .selectFrom("call_runs")
+    .select(["uuid", "created_at", "ended_at", "outcome"])
+    .where("uuid", "in", [...new Set(uuids)])
+    .execute();
+};
+
+/** Finds the caller for whom a person is called; null: somebody else is called for them by now. */
+export const findCallerOfLeg = async (tx: OrganizationTransaction, legUuid: string): Promise<string | null> => {
+  const caller = await tx
+    .selectFrom("call_transfers as t")
+    .innerJoin("call_runs as r", "r.id", "t.run_id")
+    .select("r.uuid")
+    .where("t.leg_uuid", "=", legUuid)
+    .executeTakeFirst();
+  return caller?.uuid ?? null;
+};
+
 /** Locks a transfer until the transaction ends, with what is known of the call to the person, and moves it on if its try is over. */
 export const lookAfterTransfer = async (
   tx: OrganizationTransaction,

@@ -62,6 +62,11 @@ export const MissedCall = defineEntity({
     { name: "missed_calls_called_back", properties: ["called_back_run_id"], where: "(called_back_run_id IS NOT NULL)" },
     { name: "missed_calls_run", properties: ["run_id"], where: "(run_id IS NOT NULL)" },
     {
+      name: "missed_calls_caller",
+      expression:
+        "CREATE INDEX missed_calls_caller ON public.missed_calls USING btree (organization_id, caller_number, id DESC) WHERE ((caller_number IS NOT NULL) AND (run_id IS NULL))",
+    },
+    {
       name: "missed_calls_not_called_back",
       properties: ["organization_id", "caller_number"],
       where: "((called_back_run_id IS NULL) AND (caller_number IS NOT NULL))",

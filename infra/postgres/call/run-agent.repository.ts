@@ -4,7 +4,7 @@ import { composeDisclosure } from "../../../domain/agent/disclosure.ts";
 import { buildCallVariables } from "../../../domain/call/call-variables.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import { type Redaction, readRedactionSetting, uniteRedactions } from "../../../domain/privacy/redaction.ts";
-import { listAppliedRules } from "../../../domain/rule-pack/applied-rules.ts";
+import { listDisclosures } from "../../../domain/rule-pack/applied-rules.ts";
 import { choosePacks } from "../../rule-pack/rule-packs.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendTogether } from "../send-together.ts";
@@ -12,6 +12,8 @@ import type { CallRun } from "./call-run.entity.ts";
 
 /** The version that a run uses, with the variables of this call. */
 export interface RunAgent {
+  agentId: number;
+  name: string;
   definition: Record<string, unknown>;
   settings: AgentSettings;
   variables: Record<string, unknown>;
@@ -46,7 +48,7 @@ export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent,
   });
   const disclosure = composeDisclosure(settings, {
     isSwitchedOff: version.disclosure_off_reason !== null,
-    byPacks: listDisclosures(version, {
+    byPacks: listDisclosuresOfRun(version, {
       phoneNumber: numberOf(run),
       region: contact?.attributes["region"],
       language: settings.language,
@@ -55,7 +57,8 @@ export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent,
   const redaction = uniteRedactions([readRedactionSetting(version.redaction), settings.redaction], version.country);
   const withdrawal = findWithdrawal(version);
   const organizationName = version.organization_name;
-  return { definition: version.definition, settings, variables, disclosure, redaction, organizationName, withdrawal };
+  const { agent_id: agentId, name, definition } = version;
+  return { agentId, name, definition, settings, variables, disclosure, redaction, organizationName, withdrawal };
 };
 
 const readVersion = (tx: OrganizationTransaction, versionId: number) =>
@@ -63,14 +66,14 @@ const readVersion = (tx: OrganizationTransaction, versionId: number) =>
     .selectFrom("agent_versions as v")
     .innerJoin("agents as a", "a.id", "v.agent_id")
     .innerJoin("organizations as o", "o.id", "v.organization_id")
-    .select(["a.name", "a.status", "v.definition", "v.configurations", "v.template_context_variables"])
+    .select(["v.agent_id", "a.name", "a.status", "v.definition", "v.configurations", "v.template_context_variables"])
     .select(["o.timezone", "o.country", "o.disclosure_off_reason", "o.redaction", "o.name as organization_name"])
     .select(["o.rule_packs", "o.unconfirmed_rules"])
     .where("v.id", "=", versionId)
     .executeTakeFirstOrThrow();
 
 /** Lists what the rule packs that concern a call have it say at its beginning. */
-const listDisclosures = (
+const listDisclosuresOfRun = (
   { rule_packs: names, unconfirmed_rules }: { rule_packs: string[] | null; unconfirmed_rules: string[] | null },
   { phoneNumber, region, language }: { phoneNumber: string | null; region: unknown; language: string },
 ): string[] => {
@@ -81,9 +84,7 @@ const listDisclosures = (
     region: typeof region === "string" ? region : null,
   };
   const chosen = { packs: choosePacks(names), unconfirmed: unconfirmed_rules ?? [] };
-  return listAppliedRules(chosen, person).flatMap(({ rule }) =>
-    rule.kind === "disclosure" ? [rule.wording[language.slice(0, 2).toLowerCase()] ?? rule.wording.en] : [],
-  );
+  return listDisclosures(chosen, person, language);
 };
 
 /**

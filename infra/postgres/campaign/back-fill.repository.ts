@@ -93,8 +93,9 @@ export const copyOutageContacts = async (
 ): Promise<void> => {
   await sql`
     insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes,
-      agent_version_id)
-    select p.organization_id, ${backFill.id}, p.contact_id, p.phone_number, p.name, p.timezone, p.attributes, p.agent_version_id
+      agent_version_id, priority, queue_position)
+    select p.organization_id, ${backFill.id}, p.contact_id, p.phone_number, p.name, p.timezone, p.attributes, p.agent_version_id,
+      p.priority, p.queue_position
     from campaign_contacts p where p.id = any(${contactIds}::bigint[])
     order by p.id`.execute(tx);
   await changeFigures(tx, backFill.id, { total: contactIds.length });

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { AgentVersion } from "../agent/agent.entity.ts";
+import { PRIORITIES } from "../../../domain/contact/priority.ts";
+import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { Contact } from "../contact/contact.entity.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
@@ -49,6 +50,27 @@ export const CampaignContact = defineEntity({
      * end of a call leaves it unchanged unless the contact is tried again.
      */
     waits: p.boolean().default(false),
+    priority: p.integer().default(PRIORITIES.usual),
+    /** Smaller ones of the same priority are called first; equal ones in the order of their ids. */
+    queue_position: p.bigint("number").defaultRaw("0"),
+    /** When the person has asked to be called; null: they have not, or were since. */
+    call_back_at: optional.time(),
+    /** How often they have asked for it; each is among `retries`, and no retry of the campaign's. */
+    call_backs: p.integer().default(0),
+    /** When it joined a live campaign; null: it is of the snapshot. */
+    joined_at: optional.time(),
+    /** The step of the campaign's journey for which it is called; null: the campaign calls it by itself. */
+    journey_step_id: optional.bigint(),
+    /** The agent of that call; null: the campaign's. */
+    journey_agent_id: () =>
+      p
+        .manyToOne(Agent)
+        .mapToPk()
+        .fieldName("journey_agent_id")
+        .foreignKeyName("campaign_contacts_journey_agent_id_fkey")
+        .deleteRule("no action")
+        .strictNullable()
+        .default(null),
     /** The newest of its removed runs. */
     removed_run_id: optional.bigint(),
     /** The version that the contact was last called with, where versions stand side by side. */
@@ -64,11 +86,21 @@ export const CampaignContact = defineEntity({
   uniques: [{ name: "campaign_contacts_campaign_id_phone_number_key", properties: ["campaign_id", "phone_number"] }],
   indexes: [
     {
-      name: "campaign_contacts_waiting",
-      properties: ["campaign_id", "timezone", "next_attempt_at", "id"],
+      name: "campaign_contacts_queue",
+      properties: ["campaign_id", "timezone", "priority", "next_attempt_at", "queue_position", "id"],
       where: "waits",
     },
-    { name: "campaign_contacts_contact", properties: ["contact_id"], where: "(contact_id IS NOT NULL)" },
+    {
+      name: "campaign_contacts_call_backs",
+      properties: ["campaign_id", "call_back_at"],
+      where: "(call_back_at IS NOT NULL)",
+    },
+    {
+      name: "campaign_contacts_joined",
+      properties: ["campaign_id", "joined_at"],
+      where: "(joined_at IS NOT NULL)",
+    },
+    { name: "campaign_contacts_of_contact", properties: ["contact_id", "id"], where: "(contact_id IS NOT NULL)" },
   ],
   policies: [tenantPolicy],
 });

@@ -1,45 +1,74 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
+import type { CampaignContact } from "./campaign-contact.entity.ts";
 
-/** Returns the zones of the campaign's contacts; '' for those whose zone is unknown. */
-export const listZonesOfContacts = async (tx: OrganizationTransaction, campaignId: number): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom("campaign_contacts")
-    .select("timezone")
-    .distinct()
-    .where("campaign_id", "=", campaignId)
-    .execute();
-  return rows.map(({ timezone }) => timezone);
+/** The parts of a campaign's queue: the zones of its contacts ('' for those whose zone is unknown), and their priorities. */
+export interface QueueParts {
+  contact_timezones: string[];
+  contact_priorities: number[];
+}
+
+export const listQueueParts = async (tx: OrganizationTransaction, campaignId: number): Promise<QueueParts> => {
+  const { rows } = await sql<QueueParts>`
+    select coalesce(array_agg(distinct timezone), '{}') as contact_timezones,
+      coalesce(array_agg(distinct priority), '{}') as contact_priorities
+    from campaign_contacts where campaign_id = ${campaignId}`.execute(tx);
+  return rows[0] ?? { contact_timezones: [], contact_priorities: [] };
 };
 
-/** Claims up to `limit` due contacts of a zone, first due first, and skips those that another claim is taking. */
-export const claimDueContacts = (
+interface WantedContacts {
+  campaignId: number;
+  timezones: readonly string[];
+  priorities: readonly number[];
+  limit: number;
+}
+
+/**
+ * Claims up to `limit` due contacts of the zones, those of a higher priority first, then who is due first, and skips those that another
+ * claim is taking. They come in this order.
+ */
+export const claimDueContacts = async (
   tx: OrganizationTransaction,
-  { campaignId, timezone, limit }: { campaignId: number; timezone: string; limit: number },
-) =>
-  tx
+  { campaignId, timezones, priorities, limit }: WantedContacts,
+): Promise<CampaignContact[]> => {
+  const parts = priorities
+    .toSorted((one, other) => other - one)
+    .flatMap((priority) => timezones.map((timezone) => ({ priority, timezone })));
+  if (parts.length === 0 || limit <= 0) return [];
+  // Parts are looked into one after another, each by the index, until there are enough; a part behind them is not read, and nobody of it locked.
+  const due = sql<{ id: number }>`(
+    select waiting.id from unnest(${parts.map(({ priority }) => priority)}::integer[], ${parts.map(({ timezone }) => timezone)}::text[])
+      as part(priority, timezone)
+    cross join lateral (
+      select c.id from campaign_contacts c
+      where c.campaign_id = ${campaignId} and c.timezone = part.timezone and c.priority = part.priority
+        and c.state in ('pending','waiting_retry') and c.waits and c.next_attempt_at <= now()
+      order by c.next_attempt_at, c.queue_position, c.id limit ${limit}
+      for update skip locked
+    ) waiting limit ${limit})`;
+  const claimed = await tx
     // The limit holds in a CTE; a subquery might run again for every row, and lock more each time.
-    .with("due", (contacts) =>
-      contacts
-        .selectFrom("campaign_contacts")
-        .select("id")
-        .where("campaign_id", "=", campaignId)
-        .where("timezone", "=", timezone)
-        .where("state", "in", ["pending", "waiting_retry"])
-        .where("waits", "=", true)
-        .where("next_attempt_at", "<=", sql<Date>`now()`)
-        .orderBy("next_attempt_at")
-        .orderBy("id")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .with("due", () => due)
     .updateTable("campaign_contacts")
     .from("due")
     .set({ state: "in_flight" })
     .whereRef("campaign_contacts.id", "=", "due.id")
     .returningAll("campaign_contacts")
     .execute();
+  return claimed.toSorted(inTurn);
+};
+
+const inTurn = (one: CampaignContact, other: CampaignContact): number =>
+  other.priority - one.priority ||
+  compareDue(one, other) ||
+  one.queue_position - other.queue_position ||
+  one.id - other.id;
+
+/** The driver reads `-infinity` as a number. */
+const compareDue = (one: CampaignContact, other: CampaignContact): number => {
+  const [due, otherDue] = [Number(one.next_attempt_at), Number(other.next_attempt_at)];
+  return due === otherDue ? 0 : due - otherDue;
+};
 
 /** Puts contacts that this transaction has claimed back into the queue, each due at its instant. */
 export const postponeContacts = async (
@@ -53,23 +82,23 @@ export const postponeContacts = async (
     where c.id = postponed.id and c.state = 'in_flight'`.execute(tx);
 };
 
-/** Returns when the first waiting contact of a zone is due; null: none waits. */
+/** Returns when the first waiting contact of a zone is due, of whatever priority; null: none waits. */
 export const findNextDueInZone = async (
   tx: OrganizationTransaction,
   campaignId: number,
   timezone: string,
 ): Promise<Date | null> => {
-  const row = await tx
-    .selectFrom("campaign_contacts")
-    .select(sql<Date>`greatest(next_attempt_at, now())`.as("due"))
-    .where("campaign_id", "=", campaignId)
-    .where("timezone", "=", timezone)
-    .where("state", "in", ["pending", "waiting_retry"])
-    .where("waits", "=", true)
-    .orderBy("next_attempt_at")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.due ?? null;
+  const { rows } = await sql<{ due: Date | null }>`
+    select greatest(min(waiting.due), now()) as due
+    from campaigns cross join unnest(contact_priorities) as part(priority)
+    cross join lateral (
+      select c.next_attempt_at as due from campaign_contacts c
+      where c.campaign_id = campaigns.id and c.timezone = ${timezone} and c.priority = part.priority
+        and c.state in ('pending','waiting_retry') and c.waits
+      order by c.next_attempt_at limit 1
+    ) waiting
+    where campaigns.id = ${campaignId} having count(*) > 0`.execute(tx);
+  return rows[0]?.due ?? null;
 };
 
 export interface ClosedContacts {

@@ -20,7 +20,7 @@ export const findProgress = (tx: OrganizationTransaction, campaignId: number) =>
     .select(["campaigns.schedule_config", "campaigns.contact_timezones", "campaigns.environment"])
     .select(["campaigns.organization_id", "campaigns.telephony_configuration_id"])
     .select(["campaigns.snapshot_at", "campaigns.started_at", "campaigns.completed_at", "campaigns.failure_reason"])
-    .select(["campaigns.budget", "campaigns.budget_wait"])
+    .select(["campaigns.budget", "campaigns.budget_wait", "campaigns.daily_quota"])
     .select(["account.provider", "account.calls_per_second"])
     .where("campaigns.id", "=", campaignId)
     .where("campaigns.deleted_at", "is", null)

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NumberRefusal } from "../../../domain/call/number-permission.rules.ts";
+import { MOST_JOINERS_AT_ONCE } from "../../../domain/campaign/enrolment.ts";
+import { PRIORITIES } from "../../../domain/contact/priority.ts";
+import { parseSegment } from "../../../domain/contact/segment.ts";
 import { parseNumberClass, refuseNumberClass } from "../../../domain/number/number-kinds.rules.ts";
 import { LONGEST_PREFIX, ZONES_BY_PREFIX } from "../../../domain/number/number-zones.ts";
 import { CONSENT, IS_LISTED, joinPermission, readAllowedNumbers } from "../contact/number-permission.ts";
+import { buildSegmentCondition } from "../contact/segment-condition.ts";
 import { isWrongZone } from "../contact/wrong-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
@@ -18,15 +22,106 @@ export const copyContacts = async (tx: OrganizationTransaction, campaign: Campai
   const blocked = await blockedAtStart(tx, campaign, sql`c.number_class`);
   await sql`
     with ${ZONES_OF_PREFIXES}
-    insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
-    select c.organization_id, ${campaign.id}, c.id, c.phone_number, c.name, ${ZONES_OF_CONTACT}, c.attributes,
+    insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, priority,
+      queue_position, state, last_outcome)
+    select c.organization_id, ${campaign.id}, c.id, c.phone_number, c.name, ${ZONES_OF_CONTACT}, c.attributes, coalesce(c.priority, ${PRIORITIES.usual}),
+      ${queuePosition(campaign, "c.id")},
       case when ${blocked} is null then 'pending' else 'suppressed' end, ${blocked}
     from contacts c ${JOIN_ZONES}
     ${joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment: campaign.environment })}
-    where c.contact_list_id = ${campaign.contact_list_id}
+    where ${isOfList(campaign, "c")}
     order by c.id
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
 };
+
+/** Returns the newest contact of a list, from which on contacts join; 0: the list is empty. */
+export const findNewestContact = async (tx: OrganizationTransaction, contactListId: number | null): Promise<number> => {
+  const row = await tx
+    .selectFrom("contacts")
+    .select((contact) => contact.fn.max<number | null>("id").as("id"))
+    .where("contact_list_id", "=", contactListId)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+};
+
+/**
+ * Tells whether contacts have joined the campaign's list since it was looked at. Whoever adds contacts holds the list, so that their
+ * ids ascend in the order of the commits: behind the mark nobody appears later.
+ */
+export const hasJoiners = async (tx: OrganizationTransaction, campaign: Campaign): Promise<boolean> => {
+  const { rows } = await sql`select from contacts where ${isJoiner(campaign)} limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
+/** Selects the contacts of the list behind the mark, up to the last one who may join. */
+const isJoiner = ({ contact_list_id: listId, enrolled_to: mark, enrolment_ends_with: last }: Campaign) => sql<boolean>`
+  contact_list_id = ${listId} and id > ${mark ?? 0}::bigint and (${last}::bigint is null or id <= ${last}::bigint)`;
+
+export interface CopiedJoiners {
+  total: number;
+  suppressed: number;
+  suppressedByOutcome: Map<string, number[]>;
+  /** The contacts of the list who were taken. */
+  contactIds: number[];
+}
+
+/** Copies a page of the contacts who have joined the list of a locked live campaign; a number that the campaign has is left out. */
+export const copyJoiners = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+  now: Date,
+): Promise<CopiedJoiners> => {
+  const blocked = await blockedAtStart(tx, campaign, sql`c.number_class`);
+  const { rows } = await sql<{ id: number; contactId: number; state: string; outcome: string | null }>`
+    with page as materialized (
+      select * from contacts where ${isJoiner(campaign)} order by id limit ${MOST_JOINERS_AT_ONCE}
+    ), ${ZONES_OF_PREFIXES}, joined as (
+      insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, priority,
+        queue_position, joined_at, state, last_outcome)
+      select c.organization_id, ${campaign.id}, c.id, c.phone_number, c.name, ${ZONES_OF_CONTACT}, c.attributes,
+        coalesce(c.priority, ${PRIORITIES.usual}), ${queuePosition(campaign, "c.id")}, ${now}::timestamptz,
+        case when ${blocked} is null then 'pending' else 'suppressed' end, ${blocked}
+      from page c ${JOIN_ZONES}
+      ${joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment: campaign.environment })}
+      where ${isInSegmentOf(campaign, "c")}
+      order by c.id
+      on conflict (campaign_id, phone_number) do nothing
+      returning id, contact_id, state, last_outcome, timezone, priority
+    ), noted as (
+      update campaigns set enrolled_to = (select max(id) from page),
+        contact_timezones = (select coalesce(array_agg(distinct zone), '{}')
+          from (select unnest(contact_timezones) as zone union all select timezone from joined) zones),
+        contact_priorities = (select coalesce(array_agg(distinct priority), '{}')
+          from (select unnest(contact_priorities) as priority union all select priority from joined) priorities)
+      where id = ${campaign.id}
+    )
+    select id, contact_id as "contactId", state, last_outcome as outcome from joined`.execute(tx);
+  const suppressed = rows.filter(({ state }) => state === "suppressed");
+  const byOutcome = Map.groupBy(suppressed, ({ outcome }) => outcome ?? "");
+  return {
+    total: rows.length,
+    suppressed: suppressed.length,
+    contactIds: rows.map(({ contactId }) => contactId),
+    suppressedByOutcome: new Map([...byOutcome].map(([outcome, group]) => [outcome, group.map(({ id }) => id)])),
+  };
+};
+
+/** Selects the contacts of the campaign's list, as far as it calls them. */
+const isOfList = (campaign: Contacts, contacts: string) => sql<boolean>`
+  ${sql.ref(`${contacts}.contact_list_id`)} = ${campaign.contact_list_id ?? null} and ${isInSegmentOf(campaign, contacts)}`;
+
+/** What was kept with the campaign was understood then; what is no longer selects nobody, rather than everybody. */
+const isInSegmentOf = ({ segment, organization_id }: Contacts, contacts: string): RawBuilder<boolean> => {
+  if (segment == null) return sql`true`;
+  const parsed = parseSegment(segment.where);
+  return parsed.ok
+    ? sql`${buildSegmentCondition(parsed.segment, { contacts, organizationId: organization_id })}`
+    : sql`false`;
+};
+
+/** The contacts of a list have ascending ids in the order in which they came. */
+const queuePosition = ({ order }: Pick<Campaign, "order">, contactId: string) =>
+  order === "newest" ? sql`coalesce(-${sql.ref(contactId)}, 0)` : sql`0`;
 
 type Redial = Pick<Campaign, "organization_id" | "parent_campaign_id" | "redial_outcomes" | "environment">;
 
@@ -54,8 +149,9 @@ const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): P
   const blocked = await blockedAtStart(tx, campaign, sql`listed.number_class`);
   await sql`
     insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes,
-      agent_version_id, state, last_outcome)
+      agent_version_id, priority, queue_position, state, last_outcome)
     select p.organization_id, ${campaign.id}, p.contact_id, p.phone_number, p.name, p.timezone, p.attributes, p.agent_version_id,
+      p.priority, ${queuePosition(campaign, "p.contact_id")},
       case when ${blocked} is null then 'pending' else 'suppressed' end, ${blocked}
     from campaign_contacts p left join contacts listed on listed.id = p.contact_id
     ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number`, environment: campaign.environment })}
@@ -119,7 +215,12 @@ const blockedAtStart = async (
     when ${numberClass} = any(${refused}::text[]) then 'blocked_number_kind' end`;
 };
 
-type Contacts = Redial & { contact_list_id?: number | null; id?: number; back_fills_campaign_id?: number | null };
+type Contacts = Redial & {
+  segment?: Campaign["segment"];
+  contact_list_id?: number | null;
+  id?: number;
+  back_fills_campaign_id?: number | null;
+};
 
 /** A back-fill has its contacts before its snapshot. */
 const hasOwnContacts = ({ back_fills_campaign_id: id }: Pick<Contacts, "back_fills_campaign_id">): boolean =>
@@ -141,7 +242,7 @@ export const countRefusedClasses = async (
     select number_class as "numberClass", count(*)::int as contacts
     from ${
       callsList(campaign)
-        ? sql`contacts c where c.contact_list_id = ${campaign.contact_list_id ?? null}`
+        ? sql`contacts c where ${isOfList(campaign, "c")}`
         : sql`campaign_contacts p join contacts c on c.id = p.contact_id where ${ofEarlierContacts(campaign)}`
     } and number_class is not null
     group by 1 order by 2 desc, 1`.execute(tx);
@@ -165,29 +266,34 @@ export interface ContactsAtStart {
   /** Why they will be suppressed; null: they will be called. */
   blocked: NumberRefusal["outcome"] | null;
   contacts: number;
-  /** The country of their numbers (ISO 3166); absent or null: not known. */
-  country?: string | null;
+  /** The country and kind of their numbers, as `parseNumberClass` reads them; null: not known. */
+  numberClass: string | null;
+  consent: string;
+  /** Their attribute `region`; null: they have none. */
+  region: string | null;
   /** The area code of North American numbers, such as `+1305`, by which rule packs know a state. */
-  prefix?: string | null;
+  prefix: string | null;
 }
 
-/** Counts the contacts that the campaign's snapshot would have now, by zone and by what blocks them. */
+/** Counts the contacts that the campaign's snapshot would have now, by zone, by what blocks them and by what rule packs ask. */
 export const countContactsAtStart = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<ContactsAtStart[]> => {
-  const { contact_list_id: listId } = campaign;
   if (!callsList(campaign)) return countEarlierContacts(tx, campaign);
   const blocked = await blockedAtStart(tx, campaign, sql`c.number_class`);
   const { rows } = await sql<ContactsAtStart>`
     with ${ZONES_OF_PREFIXES}
-    select ${ZONES_OF_CONTACT} as timezone, ${blocked} as blocked, nullif(split_part(c.number_class, ' ', 1), '-') as country,
-      case when c.phone_number like '+1%' then left(c.phone_number, 5) end as prefix, count(*)::int as contacts
-    from contacts c ${JOIN_ZONES} ${joinPermissionOfContact(campaign)} where c.contact_list_id = ${listId} group by 1, 2, 3, 4`.execute(
+    select ${ZONES_OF_CONTACT} as timezone, ${blocked} as blocked, ${askedByRules(sql`c`, sql`c.number_class`)}, count(*)::int as contacts
+    from contacts c ${JOIN_ZONES} ${joinPermissionOfContact(campaign)} where ${isOfList(campaign, "c")} group by 1, 2, 3, 4, 5, 6`.execute(
     tx,
   );
   return rows;
 };
+
+const askedByRules = (contact: RawBuilder<unknown>, numberClass: RawBuilder<unknown>) => sql`
+  ${numberClass} as "numberClass", case when ${contact}.phone_number like '+1%' then left(${contact}.phone_number, 5) end as prefix,
+  ${CONSENT} as consent, ${contact}.attributes ->> 'region' as region`;
 
 const joinPermissionOfContact = ({ environment }: Pick<Campaign, "environment">) =>
   joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment });
@@ -199,10 +305,10 @@ export const countEarlierContacts = async (
 ): Promise<ContactsAtStart[]> => {
   const blocked = await blockedAtStart(tx, campaign, sql`listed.number_class`);
   const { rows } = await sql<ContactsAtStart>`
-    select p.timezone, ${blocked} as blocked, count(*)::int as contacts
+    select p.timezone, ${blocked} as blocked, ${askedByRules(sql`p`, sql`listed.number_class`)}, count(*)::int as contacts
     from campaign_contacts p left join contacts listed on listed.id = p.contact_id
     ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number`, environment: campaign.environment })}
-    where ${ofEarlierContacts(campaign)} group by 1, 2`.execute(tx);
+    where ${ofEarlierContacts(campaign)} group by 1, 2, 3, 4, 5, 6`.execute(tx);
   return rows;
 };
 
@@ -218,7 +324,7 @@ export const countContactsByPrefix = async (
     select left(p.phone_number, ${PRICED_PREFIX_LENGTH}::int) as prefix, count(*)::int as contacts
     from ${
       callsList(campaign)
-        ? sql`contacts p where p.contact_list_id = ${campaign.contact_list_id}`
+        ? sql`contacts p where ${isOfList(campaign, "p")}`
         : sql`campaign_contacts p where ${ofEarlierContacts(campaign)}`
     } group by 1`.execute(tx);
   return rows;

@@ -92,8 +92,9 @@ interface WantedPast extends CampaignInstant {
 }
 
 /** Numbers and names are what they were: by these, contacts are chosen before their steps are read. */
-const contactsNamed = ({ campaignId, q }: WantedPast): RawBuilder<unknown> => sql`
+const contactsNamed = ({ campaignId, asOf, q }: WantedPast): RawBuilder<unknown> => sql`
   select * from campaign_contacts where campaign_id = ${campaignId}
+    and (joined_at is null or joined_at <= ${asOf}::timestamptz)
     and ${q === undefined ? sql`true` : buildContactCondition(q, "campaign_contacts")}`;
 
 interface PastContact {

@@ -3,10 +3,13 @@ import type { CircuitBreakerConfig } from "../../../domain/campaign/breaker.rule
 import { CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
 import type { Moment } from "../../../domain/campaign/campaign-span.ts";
 import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/concurrency.rules.ts";
+import { DAILY_QUOTAS } from "../../../domain/campaign/daily-quota.rules.ts";
+import { ENROLMENTS } from "../../../domain/campaign/enrolment.ts";
 import type { Recurrence } from "../../../domain/campaign/recurrence.ts";
 import type { RetryConfig } from "../../../domain/campaign/retry.rules.ts";
 import type { VersionGuard } from "../../../domain/campaign/version-guard.rules.ts";
 import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
+import { CONTACT_ORDERS } from "../../../domain/contact/priority.ts";
 import { User } from "../access/user.entity.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { ContactList } from "../contact/contact-list.entity.ts";
@@ -24,6 +27,7 @@ type VersionGuardJson = { [Setting in keyof VersionGuard]: VersionGuard[Setting]
 
 type RecurrenceJson = { [Setting in keyof Recurrence]: Recurrence[Setting] };
 
+type SegmentJson = { id: string; name: string; where: string };
 type BudgetJson = { total_minor: number; currency: string };
 type BudgetWaitJson = { until: string | null; says: string };
 
@@ -112,6 +116,8 @@ export const Campaign = defineEntity({
     redial_request_id: p.uuid().strictNullable(),
     failure_reason: optional.text(),
     contact_timezones: p.array().defaultRaw("'{}'"),
+    /** Those that its contacts have. */
+    contact_priorities: p.array(Number, String).columnType("integer[]").defaultRaw("'{0}'"),
     snapshot_at: optional.time(),
     created_by: () => createdBy("campaigns"),
     created_at: createdAt(),
@@ -141,8 +147,26 @@ export const Campaign = defineEntity({
         .deleteRule("set null")
         .strictNullable(),
     recurs_at: optional.text(),
+    /** The part of the list that it calls, as it was when the campaign was made; null: the whole list. */
+    segment: p.json<SegmentJson>().strictNullable().default(null),
+    /** The most attempts of a day in its zone; null: as many as there are. */
+    daily_quota: optional.integer(),
+    order: p.enum([...CONTACT_ORDERS]).default("oldest"),
+    /** The expression by which `hottest` orders; null: another order. */
+    order_by: optional.text(),
+    enrolment: p.enum([...ENROLMENTS]).default("snapshot"),
+    /** The newest contact of the list that was looked at. */
+    enrolled_to: optional.bigint(),
+    /** Since then nobody joins any more. */
+    enrolment_ended_at: optional.time(),
+    /** The last contact who has joined by then. */
+    enrolment_ends_with: optional.bigint(),
     /** While it is scheduled: before this instant the start has come on no contact's clock. */
     begins_at: optional.time(),
+    /** The newest version of what follows its calls; null: it has no journey. */
+    journey_version: optional.integer(),
+    /** When steps of its journey were last worked on. */
+    journey_worked_at: optional.time(),
   },
   uniques: [
     { name: "campaigns_back_fill", properties: ["back_fills_campaign_id", "back_fill_from", "back_fill_to"] },
@@ -169,9 +193,14 @@ export const Campaign = defineEntity({
       expression:
         "CREATE UNIQUE INDEX campaigns_occurrence ON public.campaigns USING btree (recurs_campaign_id, recurs_at) WHERE (recurs_campaign_id IS NOT NULL)",
     },
+    { name: "campaigns_journey", properties: ["id"], where: "(journey_version IS NOT NULL)" },
     { name: "campaigns_scheduled", properties: ["begins_at"], where: "(state = 'scheduled'::text)" },
   ],
   checks: [
+    {
+      name: "campaigns_daily_quota_check",
+      expression: `(daily_quota >= ${DAILY_QUOTAS.least}) AND (daily_quota <= ${DAILY_QUOTAS.most})`,
+    },
     {
       name: "campaigns_max_concurrency_check",
       expression: `(max_concurrency >= 1) AND (max_concurrency <= ${MOST_CALLS_AT_ONCE})`,

@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
+import { copyJourney } from "../journey/journey-versions.repository.ts";
 import type { Tables } from "../tables.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
@@ -28,6 +29,10 @@ export const insertChildCampaign = async (
       // A version that was stopped stays so.
       version_plan: parent.version_plan,
       version_guard: parent.version_guard,
+      segment: parent.segment,
+      order: parent.order,
+      order_by: parent.order_by,
+      daily_quota: parent.daily_quota,
       max_concurrency: parent.max_concurrency,
       consent_attested_at: parent.consent_attested_at,
       consent_attested_by: parent.consent_attested_by,
@@ -39,5 +44,7 @@ export const insertChildCampaign = async (
     .insertInto("campaign_figures")
     .values({ campaign_id: created.id, organization_id: created.organization_id })
     .execute();
-  return created;
+  if (parent.journey_version === null) return created;
+  await copyJourney(tx, { from: parent.id, to: created });
+  return { ...created, journey_version: 1 };
 };

@@ -48,6 +48,7 @@ const readContactPage = (
     .select(["campaign_contacts.contact_id", "campaign_contacts.phone_number", "campaign_contacts.name"])
     .select(["campaign_contacts.timezone", "campaign_contacts.attributes", "campaign_contacts.attempts"])
     .select(["campaign_contacts.last_outcome", "campaign_contacts.dialled", CONTACT_STATE.as("state")])
+    .select("campaign_contacts.call_back_at")
     .select(
       sql<Date | null>`case when campaign_contacts.state = 'waiting_retry' then next_attempt_at end`.as(
         "next_attempt_at",

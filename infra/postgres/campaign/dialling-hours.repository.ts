@@ -21,6 +21,9 @@ export interface HoursOf {
   telephonyAccountId: number | null;
 }
 
+/** The columns of an organization that choose its rules. */
+type ChoiceOfRules = Pick<Organization, "rule_packs" | "unconfirmed_rules" | "own_rules">;
+
 /** The columns of a campaign that say when it dials. */
 export interface CampaignTimes {
   schedule_config: CampaignSchedule | null;
@@ -29,22 +32,30 @@ export interface CampaignTimes {
 }
 
 /** Reads the hours that apply at an instant to a campaign's calls, or to one outside campaigns. */
-export const readDiallingHours = async (
+export const readDiallingHours = async (tx: OrganizationTransaction, of: HoursOf, at: Date): Promise<HoursReading> =>
+  (await readHoursAndRules(tx, of, at)).reading;
+
+/** Reads with the hours the columns of the organization that choose its rules, for those who need both. */
+const readHoursAndRules = async (
   tx: OrganizationTransaction,
   { organizationId, campaign, environment, telephonyAccountId }: HoursOf,
   at: Date,
-): Promise<HoursReading> => {
-  const { provider, ...organization } = await tx
+): Promise<{ reading: HoursReading; rules: ChoiceOfRules }> => {
+  const { provider, rule_packs, unconfirmed_rules, own_rules, ...organization } = await tx
     .selectFrom("organizations")
     .leftJoin("telephony_configurations as account", (join) => join.on("account.id", "=", telephonyAccountId))
     .select(["organizations.calling_hours", "organizations.timezone", "account.provider"])
+    .select(["organizations.rule_packs", "organizations.unconfirmed_rules", "organizations.own_rules"])
     .where("organizations.id", "=", organizationId)
     .executeTakeFirstOrThrow();
-  return buildDiallingHours(
-    organization,
-    { campaign, isSimulated: environment === "sandbox" || provider === SIMULATOR },
-    at,
-  );
+  return {
+    reading: buildDiallingHours(
+      organization,
+      { campaign, isSimulated: environment === "sandbox" || provider === SIMULATOR },
+      at,
+    ),
+    rules: { rule_packs, unconfirmed_rules, own_rules },
+  };
 };
 
 /** Builds the hours from rows that were read already. A simulated call reaches nobody. */
@@ -70,23 +81,26 @@ export const buildDiallingHours = (
   };
 };
 
+type CampaignCalled = CampaignTimes & {
+  organization_id: number;
+  environment: "production" | "sandbox";
+  telephony_configuration_id: number | null;
+};
+
 /** Reads the hours of a campaign's calls. */
 export const readCampaignHours = (
   tx: OrganizationTransaction,
-  campaign: CampaignTimes & {
-    organization_id: number;
-    environment: "production" | "sandbox";
-    telephony_configuration_id: number | null;
-  },
+  campaign: CampaignCalled,
   at: Date,
-): Promise<HoursReading> =>
-  readDiallingHours(
-    tx,
-    {
-      organizationId: campaign.organization_id,
-      campaign,
-      environment: campaign.environment,
-      telephonyAccountId: campaign.telephony_configuration_id,
-    },
-    at,
-  );
+): Promise<HoursReading> => readDiallingHours(tx, toHoursOf(campaign), at);
+
+/** Reads both for a claim of a campaign's contacts, in one statement. */
+export const readCampaignHoursAndRules = (tx: OrganizationTransaction, campaign: CampaignCalled, at: Date) =>
+  readHoursAndRules(tx, toHoursOf(campaign), at);
+
+const toHoursOf = (campaign: CampaignCalled): HoursOf => ({
+  organizationId: campaign.organization_id,
+  campaign,
+  environment: campaign.environment,
+  telephonyAccountId: campaign.telephony_configuration_id,
+});

@@ -54,6 +54,7 @@ export const countCampaignContacts = async (tx: OrganizationTransaction, wanted:
 export const listCampaignContacts = (tx: OrganizationTransaction, { afterNumber, limit, ...wanted }: ContactPage) => {
   let contacts = selectWanted(tx, wanted)
     .select(["id", "contact_id", "phone_number", "name", "attempts", "last_outcome", CONTACT_STATE.as("state")])
+    .select("call_back_at")
     // The time of other contacts is in the past, or `-infinity`, which no Date can hold.
     .select(sql<Date | null>`case when state = 'waiting_retry' then next_attempt_at end`.as("next_attempt_at"));
   if (afterNumber !== undefined) contacts = contacts.where("phone_number", ">", afterNumber);

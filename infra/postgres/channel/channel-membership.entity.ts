@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { User } from "../access/user.entity.ts";
-import { createdAt, organizationId } from "../entity-parts.ts";
+import { createdAt, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Channel } from "./channel.entity.ts";
@@ -30,7 +30,18 @@ export const ChannelMembership = defineEntity({
         .primary(),
     organization_id: () => organizationId("folder_members"),
     created_at: createdAt(),
+    /** E.164; where they are called when a caller is handed to the channel. */
+    phone_number: optional.text(),
+    takes_calls: p.boolean().default(false),
+    last_called_at: optional.time(),
   },
+  checks: [
+    {
+      name: "folder_members_takes_calls",
+      property: "takes_calls",
+      expression: "((NOT takes_calls) OR (phone_number IS NOT NULL))",
+    },
+  ],
   indexes: [{ name: "folder_members_user", properties: ["organization_id", "user_id"] }],
   policies: [tenantPolicy],
 });

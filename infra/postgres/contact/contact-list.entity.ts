@@ -3,6 +3,9 @@ import { createdAt, environment, id, optional, organizationId } from "../entity-
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
+// A type and not an interface: only types are assignable to records.
+type KeptSegmentJson = { id: string; name: string; where: string; created_at: string };
+
 export type ContactList = Row<typeof ContactList>;
 export const ContactList = defineEntity({
   name: "ContactList",
@@ -18,6 +21,8 @@ export const ContactList = defineEntity({
     is_hidden: p.boolean().default(false),
     /** Made with an import that has not filled it: it is removed when that fails, unless somebody has named it since. */
     awaits_import: p.boolean().default(false),
+    /** Kept parts of it, by what was written. */
+    segments: p.json<KeptSegmentJson[]>().defaultRaw("'[]'"),
     environment: environment(),
   },
   indexes: [

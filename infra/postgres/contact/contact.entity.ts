@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { PRIORITIES } from "../../../domain/contact/priority.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -25,6 +26,8 @@ export const Contact = defineEntity({
     created_at: createdAt(),
     /** The import that wrote it last; null: none. The import may be gone. */
     import_id: optional.bigint(),
+    /** A campaign calls those with a higher one first; null: the usual one. */
+    priority: optional.integer(),
     /** As `formatNumberClass` writes it; null: a SIP address, or nobody has looked yet. */
     number_class: optional.text(),
   },
@@ -41,6 +44,12 @@ export const Contact = defineEntity({
       name: "contacts_number_of_organization",
       expression:
         "CREATE INDEX contacts_number_of_organization ON public.contacts USING btree (organization_id, phone_number, id DESC)",
+    },
+  ],
+  checks: [
+    {
+      name: "contacts_priority_check",
+      expression: `(priority >= ${PRIORITIES.least}) AND (priority <= ${PRIORITIES.most})`,
     },
   ],
   policies: [tenantPolicy],

@@ -34,6 +34,7 @@ interface ContactChanges {
   /** Empty: no name. */
   name?: string | undefined;
   timezone?: string | undefined;
+  priority?: number | undefined;
   attributes?: Record<string, unknown> | undefined;
 }
 
@@ -41,11 +42,12 @@ interface ContactChanges {
 export const changeContact = async (
   tx: OrganizationTransaction,
   id: number,
-  { name, timezone, attributes }: ContactChanges,
+  { name, timezone, priority, attributes }: ContactChanges,
 ): Promise<void> => {
   const changes = {
     ...(name !== undefined && { name: name || null }),
     ...(timezone !== undefined && { timezone: timezone || null }),
+    ...(priority !== undefined && { priority }),
     ...(attributes !== undefined && { attributes }),
   };
   if (Object.keys(changes).length === 0) return;

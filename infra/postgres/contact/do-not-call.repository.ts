@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
+import { stopJourneys } from "../journey/stop-journeys.ts";
 import { lockNumbers } from "../locks.ts";
 import { appendEntries, appendEntry } from "../record/append-entry.ts";
 import type { DoNotCallEntry } from "./do-not-call-entry.entity.ts";
@@ -40,6 +41,7 @@ export const addToDoNotCall = async (
     .where(isLive)
     .executeTakeFirstOrThrow();
   await upsert(tx, addition, numbers);
+  await stopJourneys(tx, addition.environment ?? "production", numbers);
   const { organizationId, createdBy = null, environment = "production", source, expiresAt = null } = addition;
   const { actor = createdBy === null ? "system" : `user:${createdBy}` } = addition;
   const facts = { environment, source, expires_at: expiresAt?.toISOString() ?? null };
@@ -94,7 +96,9 @@ export const listDoNotCall = (
 
 /** Selects a number's own entries, and that which an erasure has left of one. */
 const isOf = (phoneNumber: string) =>
-  sql<boolean>`phone_number in (${phoneNumber}, person_mark(organization_id, ${phoneNumber}))`;
+  // The mark is calculated once, so that the key of the table finds the entry however many there are.
+  sql<boolean>`phone_number = any(array[${phoneNumber}::text,
+    (select person_mark(nullif(current_setting('app.organization_id', true), '')::bigint, ${phoneNumber}))])`;
 
 type EntryName = Pick<DoNotCallEntry, "phone_number" | "environment">;
 
@@ -136,4 +140,26 @@ export const removeFromDoNotCall = async (
   for (const { organization_id: organizationId, environment } of removed)
     await appendEntry(tx, { organizationId, kind: "do_not_call.removed", actor, phoneNumber, facts: { environment } });
   return removed.length > 0;
+};
+
+/** Removes the entries that a person's own text has made and takes back; `reason` begins theirs. */
+export const liftOptOut = async (
+  tx: OrganizationTransaction,
+  { phoneNumber, reason }: { phoneNumber: string; reason: string },
+): Promise<void> => {
+  const removed = await tx
+    .deleteFrom("do_not_call")
+    .where(isOf(phoneNumber))
+    .where("source", "=", "opt_out")
+    .where("reason", "like", `${reason}%`)
+    .returning(["organization_id", "environment"])
+    .execute();
+  for (const { organization_id: organizationId, environment } of removed)
+    await appendEntry(tx, {
+      organizationId,
+      kind: "do_not_call.removed",
+      actor: "system",
+      phoneNumber,
+      facts: { environment },
+    });
 };

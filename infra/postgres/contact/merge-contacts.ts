@@ -114,7 +114,7 @@ const countShared = async (client: PoolClient, running: ContactImport): Promise<
 
 const copyToBatchTable = async (client: PoolClient, contacts: WrittenContact[]) => {
   await client.query(
-    "create temporary table import_batch (phone_number text, name text, timezone text, attributes jsonb, number_class text) on commit drop",
+    "create temporary table import_batch (phone_number text, name text, timezone text, priority integer, attributes jsonb, number_class text) on commit drop",
   );
   const target = client.query(copyFrom("copy import_batch from stdin"));
   await pipeline(Readable.from(copyPieces(contacts), { highWaterMark: 1 }), target);
@@ -131,8 +131,8 @@ async function* copyPieces(contacts: WrittenContact[]): AsyncGenerator<Buffer> {
   }
 }
 
-const copyLine = ({ phoneNumber, name, timezone, attributes }: WrittenContact): string =>
-  `${[phoneNumber, name, timezone, attributes, classifyForColumn(phoneNumber)].map(copyField).join("\t")}\n`;
+const copyLine = ({ phoneNumber, name, timezone, priority, attributes }: WrittenContact): string =>
+  `${[phoneNumber, name, timezone, priority === null ? null : String(priority), attributes, classifyForColumn(phoneNumber)].map(copyField).join("\t")}\n`;
 
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 const copyField = (value: string | null): string =>
@@ -144,8 +144,8 @@ const mergeBatchTable = async (client: PoolClient, running: ContactImport): Prom
   const { rows } = await client.query<{ imported: number }>(
     `with merged as (
        insert into contacts as c
-         (organization_id, contact_list_id, phone_number, name, timezone, attributes, number_class, import_id)
-       select $1::bigint, $2::bigint, phone_number, name, timezone, attributes, number_class, $3::bigint
+         (organization_id, contact_list_id, phone_number, name, timezone, priority, attributes, number_class, import_id)
+       select $1::bigint, $2::bigint, phone_number, name, timezone, priority, attributes, number_class, $3::bigint
        from import_batch
        on conflict (contact_list_id, phone_number) do ${onConflict}
        returning c.xmax = 0 as inserted
@@ -160,6 +160,7 @@ const mergeBatchTable = async (client: PoolClient, running: ContactImport): Prom
 const UPDATE_CONTACT = `update set
   name = coalesce(excluded.name, c.name),
   timezone = coalesce(excluded.timezone, c.timezone),
+  priority = coalesce(excluded.priority, c.priority),
   attributes = c.attributes || excluded.attributes,
   number_class = excluded.number_class,
   import_id = excluded.import_id`;

@@ -8,6 +8,7 @@ export interface NewContact {
   phoneNumber: string;
   name?: string | undefined;
   timezone?: string | undefined;
+  priority?: number | undefined;
   attributes?: Record<string, unknown> | undefined;
 }
 
@@ -28,12 +29,13 @@ export const upsertContacts = async (
   { contacts, keeps }: { contacts: readonly NewContact[]; keeps: boolean },
 ): Promise<UpsertedContact[]> => {
   if (contacts.length === 0) return [];
-  const rows = contacts.map(({ phoneNumber, name, timezone, attributes }) => ({
+  const rows = contacts.map(({ phoneNumber, name, timezone, priority, attributes }) => ({
     organization_id: list.organization_id,
     contact_list_id: list.id,
     phone_number: phoneNumber,
     name: name || null,
     timezone: timezone || null,
+    priority: priority ?? null,
     attributes: attributes ?? {},
     number_class: classifyForColumn(phoneNumber),
   }));
@@ -44,6 +46,7 @@ export const upsertContacts = async (
       clash.columns(["contact_list_id", "phone_number"]).doUpdateSet({
         name: keeps ? sql`coalesce(excluded.name, contacts.name)` : sql`excluded.name`,
         timezone: keeps ? sql`coalesce(excluded.timezone, contacts.timezone)` : sql`excluded.timezone`,
+        priority: keeps ? sql`coalesce(excluded.priority, contacts.priority)` : sql`excluded.priority`,
         attributes: keeps ? sql`contacts.attributes || excluded.attributes` : sql`excluded.attributes`,
         number_class: sql`excluded.number_class`,
       }),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { ENTRY_SPEAKERS } from "../../../domain/conversation/entries.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -19,7 +20,7 @@ export const ConversationEntryRow = defineEntity({
         .foreignKeyName("conversation_entries_run_id_fkey")
         .deleteRule("cascade"),
     turn: p.integer(),
-    speaker: p.enum(["agent", "person", "tool", "step"]),
+    speaker: p.enum(ENTRY_SPEAKERS),
     text: p.text(),
     /** Null: all of it was heard. */
     heard: optional.text(),

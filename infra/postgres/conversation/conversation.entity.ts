@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { CONVERSATION_DRIVERS } from "../../../domain/conversation/conversation.ports.ts";
+import { AgentVersion } from "../agent/agent.entity.ts";
 import { CallRun } from "../call/call-run.entity.ts";
 import { optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
@@ -36,6 +37,17 @@ export const ConversationRow = defineEntity({
     /** As far as what was said has told; `person_came`: after a machine. */
     answered_by: optional.text(),
     opted_out: p.boolean().default(false),
+    /** The supervision in which somebody speaks in the agent's place: its turns ask no model. */
+    taken_over_by: optional.uuid(),
+    /** With whom the person goes on; null: the run's own version. */
+    handed_to: () =>
+      p
+        .manyToOne(AgentVersion)
+        .mapToPk()
+        .fieldName("handed_to")
+        .foreignKeyName("conversations_handed_to_fkey")
+        .deleteRule("no action")
+        .strictNullable(),
     end_reason: optional.text(),
     error: optional.text(),
     concluded_at: optional.time(),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ANSWERS_KEPT_HOURS } from "../../../domain/idempotency/remembered-answer.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { removeOriginalEntries } from "../privacy/kept-originals.repository.ts";
 
 /** Reads what the places of words in an index are named by. */
 export const listRunsOfWords = (tx: OrganizationTransaction, runIds: readonly number[]) =>
@@ -14,6 +15,7 @@ export const listRunsOfWords = (tx: OrganizationTransaction, runIds: readonly nu
 export const removeWords = async (tx: OrganizationTransaction, runIds: readonly number[]): Promise<void> => {
   await tx.deleteFrom("conversation_entries").where("run_id", "in", runIds).execute();
   await tx.deleteFrom("conversation_turns").where("run_id", "in", runIds).execute();
+  await removeOriginalEntries(tx, runIds);
   await tx.deleteFrom("tool_calls").where("run_id", "in", runIds).execute();
   await tx.updateTable("call_transfers").set({ briefing: "" }).where("run_id", "in", runIds).execute();
   await tx

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../database.ts";
+import type { Database, OrganizationTransaction } from "../database.ts";
 
 /** A text session or a web call that is not over. */
 export interface OpenSession {
@@ -26,4 +26,14 @@ export const listOpenSessions = async (
     select * from ${FUNCTIONS[mode]}(make_interval(secs => ${olderThanSeconds}), ${afterId}, ${limit})
   `.execute(withoutOrganization);
   return rows;
+};
+
+/** Tells whether the organization has as many open conversations in text as it may have: each has a workflow. */
+export const areSessionsFull = async (tx: OrganizationTransaction, most: number): Promise<boolean> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from call_runs where ended_at is null and state = 'in_progress' and mode = 'textchat' limit ${most}
+    ) as found
+  `.execute(tx);
+  return (rows[0]?.count ?? 0) >= most;
 };

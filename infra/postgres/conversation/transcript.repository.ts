@@ -6,7 +6,7 @@ const LONGEST_WORDS = 2_000;
 export const readTranscript = (tx: OrganizationTransaction, runId: number) =>
   tx
     .selectFrom("conversation_entries")
-    .select(["id", "at", "speaker", "text", "heard", "node_id"])
+    .select(["id", "at", "turn", "speaker", "text", "heard", "node_id"])
     .where("run_id", "=", runId)
     .where("discarded_at", "is", null)
     .orderBy("id")

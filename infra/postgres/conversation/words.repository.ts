@@ -1,8 +1,9 @@
+import type { EntrySpeaker } from "../../../domain/conversation/entries.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** An entry of a conversation. */
 export interface SpokenWords {
-  speaker: "agent" | "person" | "tool" | "step";
+  speaker: EntrySpeaker;
   text: string;
   /** The part that the other side heard: shorter than `text` where the person interrupted. */
   heard: string;

@@ -71,6 +71,35 @@ import * as scim from "./0129-scim.ts";
 import * as actKinds from "./0130-act-kinds.ts";
 import * as rulePacks from "./0135-rule-packs.ts";
 import * as countedAttempts from "./0136-counted-attempts.ts";
+import * as supervision from "./0137-supervision.ts";
+import * as turnStages from "./0140-turn-stages.ts";
+import * as calleesOfChannels from "./0141-callees-of-channels.ts";
+import * as keptOriginals from "./0142-kept-originals.ts";
+import * as actsByMonth from "./0143-acts-by-month.ts";
+import * as actsSent from "./0144-acts-sent.ts";
+import * as sharedLimits from "./0146-shared-limits.ts";
+import * as installation from "./0148-installation.ts";
+import * as contactPriority from "./0149-contact-priority.ts";
+import * as liveCampaigns from "./0150-live-campaigns.ts";
+import * as dailyQuota from "./0151-daily-quota.ts";
+import * as callBacks from "./0152-call-backs.ts";
+import * as segments from "./0153-segments.ts";
+import * as accountFailover from "./0154-account-failover.ts";
+import * as textMessages from "./0155-text-messages.ts";
+import * as journeys from "./0160-journeys.ts";
+import * as personOfCalls from "./0165-person-of-calls.ts";
+import * as contactIntakes from "./0166-contact-intakes.ts";
+import * as plannedCallBacks from "./0167-planned-call-backs.ts";
+import * as recordingsToRemove from "./0170-recordings-to-remove.ts";
+import * as providerLogOut from "./0171-provider-log-out.ts";
+import * as agentHandOver from "./0175-agent-hand-over.ts";
+import * as supervisorsByProcess from "./0180-supervisors-by-process.ts";
+import * as attemptsOfANumber from "./0185-attempts-of-a-number.ts";
+import * as agentsForTexts from "./0190-agents-for-texts.ts";
+import * as standingOfTexts from "./0191-standing-of-texts.ts";
+import * as hiddenTexts from "./0192-hidden-texts.ts";
+import * as joinersByDay from "./0210-joiners-by-day.ts";
+import * as hottestFirst from "./0211-hottest-first.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -148,4 +177,33 @@ export const migrations: Record<string, Migration> = {
   "0130-act-kinds": actKinds,
   "0135-rule-packs": rulePacks,
   "0136-counted-attempts": countedAttempts,
+  "0137-supervision": supervision,
+  "0140-turn-stages": turnStages,
+  "0141-callees-of-channels": calleesOfChannels,
+  "0142-kept-originals": keptOriginals,
+  "0143-acts-by-month": actsByMonth,
+  "0144-acts-sent": actsSent,
+  "0146-shared-limits": sharedLimits,
+  "0148-installation": installation,
+  "0149-contact-priority": contactPriority,
+  "0150-live-campaigns": liveCampaigns,
+  "0151-daily-quota": dailyQuota,
+  "0152-call-backs": callBacks,
+  "0153-segments": segments,
+  "0154-account-failover": accountFailover,
+  "0155-text-messages": textMessages,
+  "0160-journeys": journeys,
+  "0165-person-of-calls": personOfCalls,
+  "0166-contact-intakes": contactIntakes,
+  "0167-planned-call-backs": plannedCallBacks,
+  "0170-recordings-to-remove": recordingsToRemove,
+  "0171-provider-log-out": providerLogOut,
+  "0175-agent-hand-over": agentHandOver,
+  "0180-supervisors-by-process": supervisorsByProcess,
+  "0185-attempts-of-a-number": attemptsOfANumber,
+  "0190-agents-for-texts": agentsForTexts,
+  "0191-standing-of-texts": standingOfTexts,
+  "0192-hidden-texts": hiddenTexts,
+  "0210-joiners-by-day": joinersByDay,
+  "0211-hottest-first": hottestFirst,
 };

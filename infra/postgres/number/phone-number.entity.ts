@@ -36,6 +36,16 @@ export const PhoneNumber = defineEntity({
         .foreignKeyName("phone_numbers_inbound_agent_id_fkey")
         .deleteRule("set null")
         .strictNullable(),
+    /** The agent that answers texts to it; null: the account's. */
+    text_agent_id: () =>
+      p
+        .manyToOne(Agent)
+        .mapToPk()
+        .fieldName("text_agent_id")
+        .foreignKeyName("phone_numbers_text_agent_id_fkey")
+        .deleteRule("set null")
+        .strictNullable()
+        .default(null),
     is_active: p.boolean().default(true),
     is_default_caller_id: p.boolean().default(false),
     extra_metadata: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
@@ -70,6 +80,7 @@ export const PhoneNumber = defineEntity({
   indexes: [
     { name: "phone_numbers_address", properties: ["address_normalized"], where: "(address_type = 'pstn'::text)" },
     { name: "phone_numbers_inbound_agent", properties: ["inbound_agent_id"], where: "(inbound_agent_id IS NOT NULL)" },
+    { name: "phone_numbers_text_agent", properties: ["text_agent_id"], where: "(text_agent_id IS NOT NULL)" },
     {
       name: "phone_numbers_verified",
       properties: ["organization_id", "address_normalized"],

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
-/** Columns of text and JSON in which anybody may be named, by table. Acts and sealed answers have ways of their own. */
-const OTHERWISE: ReadonlySet<string> = new Set(["acts", "idempotency_keys"]);
+/** Columns of text and JSON in which anybody may be named, by table. Acts and what is sealed have ways of their own. */
+const OTHERWISE: ReadonlySet<string> = new Set(["acts", "idempotency_keys", "kept_originals"]);
 
 export const listMentionTables = (): { table: string; columns: readonly string[] }[] =>
   Object.entries(PERSONAL_DATA).flatMap(([table, { mentions }]) =>

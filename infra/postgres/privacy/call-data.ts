@@ -10,7 +10,7 @@ export const callData = {
       by: "run",
       column: "id",
       columns: columns(
-        "name caller_number called_number caller_number_at_end initial_context gathered_context annotations evidence answer_evidence error " +
+        "name caller_number called_number person_number caller_number_at_end initial_context gathered_context annotations evidence answer_evidence error " +
           "carrier_unreachable contact_id visitor_mark",
       ),
       erased: {
@@ -18,6 +18,7 @@ export const callData = {
           name: REMOVED,
           caller_number: "case when direction = 'outbound' then caller_number end",
           called_number: "case when direction <> 'outbound' then called_number end",
+          person_number: "null",
           caller_number_at_end: "case when direction = 'outbound' then caller_number_at_end end",
           initial_context: "'{}'::jsonb",
           gathered_context: "'{}'::jsonb",
@@ -62,6 +63,23 @@ export const callData = {
       "id organization_id telephony_configuration_id carrier_call_id at called_number reason run_id called_back_run_id called_back_at",
     ),
   },
+  // Texts stay, emptied, because budgets count them.
+  text_messages: {
+    person: {
+      by: "number",
+      column: "phone_number",
+      columns: columns("phone_number body error original_sealed"),
+      erased: { emptied: { phone_number: "null", body: "''", error: "null", original_sealed: "null" } },
+    },
+    mentions: columns("body error"),
+    members: ["actor"],
+    none: columns(
+      "id uuid organization_id environment direction state reason telephony_configuration_id provider own_number encoding segments keyword " +
+        "body_hidden " +
+        "key campaign_id agent_id thread_id carrier_requested_at carrier_message_id looked_up_at error_code cost_minor currency reserved_minor " +
+        "reserved_currency created_at settled_at",
+    ),
+  },
   awaited_reports: {
     mentions: ["last_error"],
     none: columns("run_id kind organization_id telephony_configuration_id due_at asked failures"),
@@ -103,6 +121,18 @@ export const callData = {
     person: { by: "run", column: "run_id", columns: columns("object_key peaks recorded_from"), erased: "removed" },
     none: columns("id organization_id run_id artifact_type format content_type size_bytes created_at"),
   },
+  kept_originals: {
+    person: { by: "run", column: "run_id", columns: columns("original_sealed object_key"), erased: "removed" },
+    mentions: ["original_sealed"],
+    none: columns("id organization_id run_id kind name created_at"),
+  },
+  recordings_to_remove: {
+    mentions: ["last_error"],
+    none: columns(
+      "id organization_id telephony_configuration_id provider carrier_call_id called_at recordings erasure_uuid state due_at failures " +
+        "created_at settled_at",
+    ),
+  },
   artifact_orphans: { none: columns("object_key organization_id created_at") },
   conversations: {
     person: {
@@ -116,8 +146,8 @@ export const callData = {
     },
     mentions: ["gathered", "error"],
     none: columns(
-      "run_id organization_id driver state node_id revision active_turn active_token cursor silences faults answered_by opted_out " +
-        "end_reason concluded_at last_activity_at started_at ended_at words_removed_at",
+      "run_id organization_id driver state node_id handed_to revision active_turn active_token cursor silences faults answered_by opted_out " +
+        "taken_over_by end_reason concluded_at last_activity_at started_at ended_at words_removed_at",
     ),
   },
   conversation_entries: {
@@ -129,7 +159,8 @@ export const callData = {
     person: { by: "run", column: "run_id", columns: columns("input outcome checkpoint error key"), erased: "removed" },
     mentions: columns("input outcome checkpoint error"),
     none: columns(
-      "id uuid organization_id run_id number state first_sentence_ms model_ms discarded_at alive_at started_at ended_at",
+      "id uuid organization_id run_id number state first_sentence_ms model_ms heard_ms end_of_turn_ms recognized_ms " +
+        "first_token_ms first_words_ms sound_ms response_ms spoken_ms discarded_at alive_at started_at ended_at",
     ),
   },
   tool_calls: {
@@ -151,6 +182,14 @@ export const callData = {
     none: columns(
       "id uuid organization_id run_id state outcome position leg_uuid tries language ring_timeout_seconds silences requested_at moved_at answered_at " +
         "connected_at ended_at",
+    ),
+  },
+  supervisions: {
+    person: { by: "run", column: "run_id", columns: ["unsaid"], erased: "removed" },
+    mentions: ["unsaid"],
+    members: ["actor"],
+    none: columns(
+      "id uuid organization_id run_id mode state end_reason whispers started_at joined_at api_process alive_at taken_over_at ended_at",
     ),
   },
   after_call_steps: {

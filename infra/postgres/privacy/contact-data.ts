@@ -11,14 +11,25 @@ export const contactData = {
       erased: "removed",
     },
     mentions: ["attributes"],
-    none: columns("id organization_id contact_list_id created_at import_id"),
+    none: columns("id organization_id contact_list_id created_at import_id priority"),
   },
   contact_lists: {
-    mentions: ["description"],
+    // An expression may name people.
+    mentions: ["description", "segments"],
     none: columns("id organization_id name contact_count created_at is_hidden awaits_import environment"),
   },
   // The file is removed when it has been read; maintenance removes those that nobody imports.
   contact_files: { none: columns("organization_id object_key size_bytes created_at removed_at") },
+  contact_intakes: {
+    mentions: ["name"],
+    members: ["created_by"],
+    none: columns(
+      "id organization_id contact_list_id uuid mapping secret_sealed previous_secret_sealed previous_secret_until is_active taken " +
+        "last_taken_at created_at",
+    ),
+  },
+  contact_intake_keys: { none: columns("id organization_id intake_id key_mark contact_id at") },
+  contact_intake_faults: { mentions: ["reason", "payload"], none: columns("id organization_id intake_id at") },
   contact_imports: {
     mentions: ["error", "warnings"],
     members: ["created_by"],
@@ -71,14 +82,15 @@ export const contactData = {
   },
   national_numbers: { none: columns("organization_id national_list_id digits") },
   campaigns: {
-    mentions: ["failure_reason"],
+    mentions: ["failure_reason", "segment"],
     members: columns("created_by consent_attested_by"),
     none: columns(
       "id organization_id name state agent_id agent_version_id source_type source_id contact_list_id telephony_configuration_id " +
         "environment retry_config schedule_config circuit_breaker breaker_reset_at max_concurrency consent_attested_at " +
         "parent_campaign_id redial_outcomes redial_request_id contact_timezones snapshot_at created_at started_at completed_at " +
         "request_uuid budget budget_wait caller_id_strategy version_plan version_guard back_fills_campaign_id back_fill_from " +
-        "back_fill_to deleted_at starts_at ends_at begins_at recurrence recurs_campaign_id recurs_at",
+        "back_fill_to deleted_at starts_at ends_at begins_at recurrence recurs_campaign_id recurs_at order order_by contact_priorities enrolment enrolled_to daily_quota " +
+        "enrolment_ended_at enrolment_ends_with journey_version journey_worked_at",
     ),
   },
   // The row stays, so that the campaign's figures do; nobody is called by it any more.
@@ -100,8 +112,27 @@ export const contactData = {
     mentions: ["attributes"],
     none: columns(
       "id organization_id campaign_id state attempts retries failed_retries next_attempt_at last_outcome dialled answered waits " +
-        "agent_version_id removed_run_id",
+        "agent_version_id removed_run_id priority queue_position joined_at " +
+        "call_back_at call_backs journey_step_id journey_agent_id",
     ),
+  },
+  // Who waits for a step is found by the number, which is dropped when nothing waits any more.
+  journey_steps: {
+    person: {
+      by: "number",
+      column: "phone_number",
+      columns: ["phone_number"],
+      erased: { emptied: { phone_number: "null" } },
+    },
+    mentions: ["reason"],
+    none: columns(
+      "id organization_id campaign_id campaign_contact_id version step pass came_from run_id state due_at key started_at settled_at created_at",
+    ),
+  },
+  journey_versions: {
+    mentions: ["steps"],
+    members: ["created_by"],
+    none: columns("id organization_id campaign_id version created_at"),
   },
   campaign_figures: {
     none: columns(

@@ -133,6 +133,7 @@ export const listKnownPeople = async (
     union select phone_number from campaign_contacts where phone_number not like 'erased:%'
     union select case when direction = 'inbound' then caller_number else called_number end from call_runs
     union select caller_number from missed_calls
+    union select phone_number from text_messages
     union select phone_number from consents
     union select phone_number from do_not_call where phone_number not like 'erased:%'`.execute(tx);
   // A session without a telephone is known by what it was begun with alone.

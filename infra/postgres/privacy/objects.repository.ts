@@ -15,6 +15,8 @@ export const listObjectsOfRuns = async (
     select object_key, case artifact_type when 'transcript' then 'transcripts' else 'recordings' end as place
     from call_artifacts where run_id = any(${runIds}::bigint[])
     union all
+    select object_key, 'recordings' from kept_originals where run_id = any(${runIds}::bigint[]) and object_key is not null
+    union all
     select o.object_key, 'recordings' from artifact_orphans o
     where exists (select from call_runs r where r.id = any(${runIds}::bigint[]) and position(r.uuid::text in o.object_key) > 0)`.execute(
     tx,
@@ -26,7 +28,8 @@ export const listObjectsOfRuns = async (
 export const forgetObject = async (tx: OrganizationTransaction, objectKey: string): Promise<number> => {
   await tx.deleteFrom("artifact_orphans").where("object_key", "=", objectKey).execute();
   const gone = await tx.deleteFrom("call_artifacts").where("object_key", "=", objectKey).returning("id").execute();
-  return gone.length;
+  const kept = await tx.deleteFrom("kept_originals").where("object_key", "=", objectKey).returning("id").execute();
+  return gone.length + kept.length;
 };
 
 /** Lists the files of rows that imports could not take. */

@@ -83,6 +83,8 @@ export const otherData = {
   record_witnesses: { none: columns("organization_id witness size note cosigned_at refusal") },
   record_checkpoints: { none: columns("organization_id size note signed_at") },
   record_policies: { none: columns("organization_id digest policy") },
+  // Counts over all organizations.
+  installation_facts: { none: columns("name known_at facts") },
   record_keys: { none: columns("id installation public_key private_key_sealed signs_from signs_until") },
   // Rows are never changed but by erasure, which blots out what the path of a request named.
   acts: {
@@ -112,6 +114,7 @@ export const otherData = {
       "id organization_id uuid state step person_sealed held size_bytes marks created_at finished_at expires_at",
     ),
   },
+  acts_sent: { none: columns("receiver act_id sent_at") },
   privacy_keys: { none: columns("organization inner_pad outer_pad") },
 
   users: { members: columns("email name password_hash"), none: columns("id created_at") },
@@ -124,12 +127,13 @@ export const otherData = {
     none: columns("id organization_id role created_at expires_at accepted_at revoked_at"),
   },
   sessions: {
-    members: columns("user_id address user_agent provider_session"),
+    members: columns("user_id address user_agent provider_session provider_log_out_sealed"),
     none: columns("id organization_id token_hash created_at expires_at revoked_at method"),
   },
   identity_providers: {
     none: columns(
-      "organization_id name issuer client_id client_secret_sealed groups_claim group_roles default_role is_required updated_at",
+      "organization_id name issuer client_id client_secret_sealed groups_claim group_roles default_role is_required updated_at " +
+        "log_out_at_provider",
     ),
   },
   organization_domains: { none: columns("id organization_id domain token created_at proved_at") },
@@ -156,7 +160,10 @@ export const otherData = {
   second_factor_challenges: { members: ["user_id"], none: columns("uuid purpose challenge expires_at") },
   known_places: { members: columns("user_id place"), none: ["seen_at"] },
   login_attempts: { members: ["subject"], none: columns("failures locked_until updated_at") },
-  folder_members: { members: ["user_id"], none: columns("organization_id folder_id created_at") },
+  folder_members: {
+    members: columns("user_id phone_number"),
+    none: columns("organization_id folder_id created_at takes_calls last_called_at"),
+  },
   connector_sign_ins: {
     members: columns("actor user_id browser_hash"),
     none: columns("uuid organization_id slug verifier_sealed session_id created_at expires_at used_at tool_uuid"),
@@ -191,5 +198,9 @@ export const otherData = {
   },
   organization_rows: { none: columns("organization_id bytes measured_at measured_tables") },
   media_processes: { none: columns("uuid places taken told_at speaks_locally") },
+  api_processes: { none: columns("uuid told_at") },
+  // The subject is a hash, which is deleted a minute after its window.
+  request_windows: { none: columns("subject asked most length_ms ends_at") },
+  shared_permits: { none: columns("subject holders") },
   voice_reservations: { none: columns("run_uuid reserved_until") },
 } as const satisfies Partial<Record<keyof Tables, TableData>>;

@@ -30,6 +30,10 @@ export const PersonErasure = defineEntity({
   },
   indexes: [
     {
+      name: "person_erasures_marks",
+      expression: "CREATE INDEX person_erasures_marks ON public.person_erasures USING gin (marks)",
+    },
+    {
       name: "person_erasures_organization",
       expression:
         "CREATE INDEX person_erasures_organization ON public.person_erasures USING btree (organization_id, created_at DESC, id DESC)",

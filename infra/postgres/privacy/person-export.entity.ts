@@ -31,6 +31,10 @@ export const PersonExport = defineEntity({
   },
   indexes: [
     {
+      name: "person_exports_marks",
+      expression: "CREATE INDEX person_exports_marks ON public.person_exports USING gin (marks)",
+    },
+    {
       name: "person_exports_organization",
       expression:
         "CREATE INDEX person_exports_organization ON public.person_exports USING btree (organization_id, created_at DESC, id DESC)",

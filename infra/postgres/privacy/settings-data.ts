@@ -7,7 +7,7 @@ export const settingsData = {
     none: columns(
       "id organization_id telephony_configuration_id address address_normalized address_type country_code label inbound_agent_id " +
         "is_active is_default_caller_id extra_metadata created_at updated_at account_fingerprint ownership managed carrier_number_id " +
-        "rented_at release_requested_at released_at version_plan",
+        "rented_at release_requested_at released_at version_plan text_agent_id",
     ),
   },
   number_rentals: {
@@ -32,10 +32,15 @@ export const settingsData = {
     none: columns(
       "id organization_id name provider is_default_outbound credentials_sealed encryption_key_id calls_per_second " +
         "concurrent_call_limit inactive_since inactive_reason created_at updated_at inbound_reserve max_concurrent_per_caller_id " +
-        "caller_id_strategy account_changed_at",
+        "caller_id_strategy account_changed_at failover route text_agent_id",
     ),
   },
-  telephony_paces: { none: columns("telephony_configuration_id organization_id next_slot_at moved_at") },
+  telephony_paces: {
+    none: columns(
+      "telephony_configuration_id organization_id next_slot_at moved_at failures_in_row out_until out_for_seconds " +
+        "texts_failed_in_row texts_out_until texts_out_for_seconds",
+    ),
+  },
   agents: {
     members: ["created_by"],
     none: columns(

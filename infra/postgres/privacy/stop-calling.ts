@@ -3,11 +3,14 @@ import type { CallRun } from "../call/call-run.entity.ts";
 import type { ClosedContacts } from "../campaign/campaign-contacts.repository.ts";
 import { closeContacts } from "../campaign/close-contacts.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { endCallSteps, endWaitingOfNumbers } from "../journey/journey-steps.repository.ts";
 import { lockNumbers } from "../locks.ts";
 
 interface CalledPerson {
   organizationId: number;
   numbers: readonly string[];
+  /** Set where they have opted out, which is then the contact's outcome. The environments in which that binds. */
+  optedOutIn?: readonly ("production" | "sandbox")[];
 }
 
 /**
@@ -16,16 +19,21 @@ interface CalledPerson {
  */
 export const stopCalling = async (
   tx: OrganizationTransaction,
-  { organizationId, numbers }: CalledPerson,
+  { organizationId, numbers, optedOutIn }: CalledPerson,
 ): Promise<number> => {
   await lockNumbers(tx, organizationId, numbers);
+  const environments = optedOutIn ?? ["production", "sandbox"];
+  const outcome = optedOutIn
+    ? sql`case when c.attempts = 0 then 'blocked_dnc' else 'opted_out' end`
+    : sql`coalesce(c.last_outcome, 'canceled')`;
   const { rows } = await sql<ClosedOfCampaign>`
     with waiting as materialized (
       select id, state from campaign_contacts
-      where phone_number = any(${numbers}::text[]) and state in ('pending', 'waiting_retry') order by id for update
+      where phone_number = any(${numbers}::text[]) and state in ('pending', 'waiting_retry')
+        and campaign_id in (select k.id from campaigns k where k.environment = any(${environments}::text[])) order by id for update
     ), closed as (
       update campaign_contacts c set state = case when c.attempts = 0 then 'suppressed' else 'finished' end,
-        last_outcome = coalesce(c.last_outcome, 'canceled')
+        last_outcome = ${outcome}
       from waiting w where c.id = w.id
       returning c.id, c.campaign_id, c.state, c.answered, c.last_outcome, w.state as state_before
     )
@@ -34,9 +42,15 @@ export const stopCalling = async (
       count(*) filter (where state_before = 'waiting_retry') as waiting,
       count(*) filter (where state = 'finished' and not answered) as unreached
     from closed group by campaign_id, last_outcome order by campaign_id`.execute(tx);
-  for (const { campaign_id, ...closed } of rows) await closeContacts(tx, campaign_id, closed);
+  for (const { campaign_id, ...closed } of rows) {
+    await closeContacts(tx, campaign_id, closed);
+    await endCallSteps(tx, closed.finishedIds, ERASED);
+  }
+  await endWaitingOfNumbers(tx, { phoneNumbers: numbers, environments: ["production", "sandbox"] }, ERASED);
   return rows.reduce((sum, { suppressedIds, finishedIds }) => sum + suppressedIds.length + finishedIds.length, 0);
 };
+
+const ERASED = "the person's data is erased";
 
 interface ClosedOfCampaign extends ClosedContacts {
   campaign_id: number;

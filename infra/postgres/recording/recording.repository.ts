@@ -28,6 +28,7 @@ export const findRecordingUses = async (tx: OrganizationTransaction, recordingId
     select distinct 'agent' as kind, a.id::text as id, a.name
     from agents a join agent_versions v on v.agent_id = a.id and v.status in ('draft', 'published')
     where jsonb_path_exists(v.definition, ${NAMED_BY_DEFINITION}::jsonpath, ${variables}::jsonb)
+      or v.configurations->>'tool_music_recording_id' = ${recordingId}
     union all
     select 'tool', t.tool_uuid::text, t.name from tools t
     where jsonb_path_exists(t.definition, ${NAMED_BY_TOOL}::jsonpath, ${variables}::jsonb)
@@ -38,7 +39,8 @@ export const findRecordingUses = async (tx: OrganizationTransaction, recordingId
 
 const NAMED_BY_DEFINITION =
   '$.** ? (@.type() == "object" && (@.greeting_recording_id == $id || @.transition_speech_recording_id == $id))';
-const NAMED_BY_TOOL = "$.config ? (@.audioRecordingId == $id || @.customMessageRecordingId == $id)";
+const NAMED_BY_TOOL =
+  "$.config ? (@.audioRecordingId == $id || @.customMessageRecordingId == $id || @.hold.recording_id == $id)";
 
 export interface AbandonedRecording {
   organizationId: number;

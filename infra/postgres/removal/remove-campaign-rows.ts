@@ -19,6 +19,8 @@ export const removeCampaignPart = async (
       select e.id from timeline_events e where e.kind = 'campaign' and e.campaign_id = ${campaignId})`,
     ],
     ["timeline_events", sql`kind = 'campaign' and ${ofCampaign}`],
+    ["journey_steps", ofCampaign],
+    ["journey_versions", ofCampaign],
     ["campaign_contacts", ofCampaign],
     ["campaign_logs", ofCampaign],
     ["campaign_steps", ofCampaign],

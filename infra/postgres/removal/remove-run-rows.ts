@@ -54,7 +54,9 @@ const hangingRows = (runIds: readonly number[]): Rows[] => {
     ofRun("model_requests"),
     ofRun("after_call_steps"),
     ofRun("call_transfers"),
+    ofRun("supervisions"),
     ofRun("call_artifacts"),
+    ofRun("kept_originals"),
     { table: "call_runs", where: sql`id = ${ids}` },
   ];
 };

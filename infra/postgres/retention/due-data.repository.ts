@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 
-/** What is removed when its time is over; each has a function of the same name that says what that is (migration 0121). */
+/** What is removed when its time is over; each has a function of the same name that says what that is (migrations 0121, 0142). */
 export type DueName =
   | "transcripts"
   | "recordings"
   | "conversations"
+  | "originals"
+  | "original_recordings"
   | "messages"
+  | "texts"
   | "exchanges"
   | "contacts"
   | "imports";
@@ -49,7 +52,11 @@ export const countDue = async (
 
 /** Reads where files are that are to be removed. */
 export const listDueFiles = (tx: OrganizationTransaction, ids: readonly number[]) =>
-  tx.selectFrom("call_artifacts").select(["id", "object_key"]).where("id", "in", ids).execute();
+  tx
+    .selectFrom("call_artifacts")
+    .select(["id", "run_id", "artifact_type", "object_key"])
+    .where("id", "in", ids)
+    .execute();
 
 /** Removes contacts from their lists. Campaigns that have called them keep their figures. */
 export const removeContacts = async (tx: OrganizationTransaction, ids: readonly number[]): Promise<void> => {

@@ -1,4 +1,8 @@
-import { buildProviderSealContext, buildProviderSignInSealContext } from "../access/identity-provider.repository.ts";
+import {
+  buildProviderSealContext,
+  buildProviderSignInSealContext,
+  buildSessionLogOutSealContext,
+} from "../access/identity-provider.repository.ts";
 import { buildAuthenticatorSealContext } from "../access/second-factor.repository.ts";
 import { buildAccountSealContext } from "../connector/connector-account.repository.ts";
 import { buildClientSealContext } from "../connector/connector-client.repository.ts";
@@ -6,8 +10,10 @@ import { buildSignInSealContext } from "../connector/connector-sign-in.repositor
 import { buildToolCallSealContext } from "../conversation/requested-tool.repository.ts";
 import { buildCredentialSealContext } from "../credential/credential.repository.ts";
 import { buildAnswerSealContext } from "../idempotency/answer-context.ts";
+import { buildTextSealContext } from "../message/text-messages.repository.ts";
 import { buildModelKeySealContext } from "../model/model-configuration.repository.ts";
 import { buildVerificationCodeSealContext } from "../number/verification-code.ts";
+import { buildOriginalSealContext } from "../privacy/kept-originals.repository.ts";
 import { buildErasureSealContext } from "../privacy/person-erasures.repository.ts";
 import { buildExportSealContext } from "../privacy/person-exports.repository.ts";
 import { buildPersonKeySealContext } from "../record/person-keys.repository.ts";
@@ -39,6 +45,12 @@ export const sealedColumns: readonly SealedColumns[] = [
   },
   {
     table: "webhook_endpoints",
+    columns: ["secret_sealed", "previous_secret_sealed"],
+    boundTo: ["organization_id"],
+    contextOf: (bound) => buildWebhookSecretSealContext(organizationOf(bound)),
+  },
+  {
+    table: "contact_intakes",
     columns: ["secret_sealed", "previous_secret_sealed"],
     boundTo: ["organization_id"],
     contextOf: (bound) => buildWebhookSecretSealContext(organizationOf(bound)),
@@ -122,6 +134,13 @@ export const sealedColumns: readonly SealedColumns[] = [
     contextOf: (bound) => buildProviderSealContext(organizationOf(bound)),
   },
   {
+    table: "sessions",
+    columns: ["provider_log_out_sealed"],
+    boundTo: ["token_hash"],
+    // As PostgreSQL writes bytes: \\x and their digits.
+    contextOf: ({ token_hash = "" }) => buildSessionLogOutSealContext(Buffer.from(token_hash.slice(2), "hex")),
+  },
+  {
     table: "provider_sign_ins",
     columns: ["verifier_sealed"],
     boundTo: ["uuid"],
@@ -138,6 +157,19 @@ export const sealedColumns: readonly SealedColumns[] = [
     columns: ["private_key_sealed"],
     boundTo: ["installation"],
     contextOf: ({ installation = "" }) => buildRecordKeySealContext(installation),
+  },
+  {
+    table: "kept_originals",
+    columns: ["original_sealed"],
+    boundTo: ["organization_id", "run_id", "kind"],
+    contextOf: ({ run_id, kind = "", ...bound }) =>
+      buildOriginalSealContext({ organizationId: organizationOf(bound), runId: Number(run_id) }, kind),
+  },
+  {
+    table: "text_messages",
+    columns: ["original_sealed"],
+    boundTo: ["organization_id", "uuid"],
+    contextOf: ({ uuid = "", ...bound }) => buildTextSealContext({ organization_id: organizationOf(bound), uuid }),
   },
   {
     table: "idempotency_keys",

@@ -1,7 +1,14 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { ACCOUNT_ROUTES } from "../../../domain/call/account-failover.rules.ts";
+import { Agent } from "../agent/agent.entity.ts";
 import { bytes, createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
+
+interface FollowerJson {
+  telephony_configuration_id: number;
+  countries: string[] | null;
+}
 
 export type TelephonyAccount = Row<typeof TelephonyAccount>;
 export const TelephonyAccount = defineEntity({
@@ -28,10 +35,30 @@ export const TelephonyAccount = defineEntity({
     /** Since when the settings name this account of the carrier; null: they have always named it. */
     account_changed_at: optional.time(),
     caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).default("default"),
+    /** The accounts that take its calls while its carrier fails, the first first. */
+    failover: p.json<FollowerJson[]>().defaultRaw("'[]'"),
+    route: p.enum([...ACCOUNT_ROUTES]).default("default"),
+    /** The agent that answers texts to its numbers, of those that name none; null: nobody. */
+    text_agent_id: () =>
+      p
+        .manyToOne(Agent)
+        .mapToPk()
+        .fieldName("text_agent_id")
+        .foreignKeyName("telephony_configurations_text_agent_id_fkey")
+        .deleteRule("set null")
+        .strictNullable()
+        .default(null),
   },
   uniques: [
     { name: "telephony_configurations_organization_id_name_key", properties: ["organization_id", "name"] },
     { name: "telephony_configurations_default", properties: ["organization_id"], where: "is_default_outbound" },
+  ],
+  indexes: [
+    {
+      name: "telephony_configurations_text_agent",
+      properties: ["text_agent_id"],
+      where: "(text_agent_id IS NOT NULL)",
+    },
   ],
   checks: [
     { name: "telephony_configurations_calls_per_second_check", expression: "calls_per_second > (0)::numeric" },

@@ -1,4 +1,4 @@
-import type { NotNull } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";
 import { TelephonyAccount } from "./telephony-account.entity.ts";
@@ -6,6 +6,8 @@ import { TelephonyAccount } from "./telephony-account.entity.ts";
 export interface AccountWithNumbers extends TelephonyAccount {
   phone_number_count: number;
   active_number_count: number;
+  /** Until then its calls go to accounts that follow it; null: it works. */
+  out_until: Date | null;
 }
 
 /** Lists carrier accounts with the number of their numbers, oldest first. */
@@ -40,6 +42,15 @@ export const setAccountAside = async (
     .executeTakeFirst();
   return row !== undefined;
 };
+
+/** Finds an account that this one follows; undefined: none. */
+export const findFollowed = (tx: OrganizationTransaction, id: number): Promise<{ name: string } | undefined> =>
+  tx
+    .selectFrom("telephony_configurations")
+    .select("name")
+    .where(sql<boolean>`failover @> ${JSON.stringify([{ telephony_configuration_id: id }])}::jsonb`)
+    .orderBy("id")
+    .executeTakeFirst();
 
 /**
  * Clears the flag of the account that has it. Without the lock two requests could each clear the flag and then both set
@@ -121,6 +132,14 @@ const withNumbers = (tx: OrganizationTransaction) =>
         .select((count) => count.fn.countAll<number>().as("count"))
         .whereRef("phone_numbers.telephony_configuration_id", "=", "telephony_configurations.id")
         .where("released_at", "is", null);
-      return [numbers.as("phone_number_count"), numbers.where("is_active", "=", true).as("active_number_count")];
+      const outUntil = eb
+        .selectFrom("telephony_paces")
+        .select("out_until")
+        .whereRef("telephony_paces.telephony_configuration_id", "=", "telephony_configurations.id");
+      return [
+        numbers.as("phone_number_count"),
+        numbers.where("is_active", "=", true).as("active_number_count"),
+        outUntil.as("out_until"),
+      ];
     })
     .$narrowType<{ phone_number_count: NotNull; active_number_count: NotNull }>();

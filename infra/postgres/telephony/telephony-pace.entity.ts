@@ -21,6 +21,16 @@ export const TelephonyPace = defineEntity({
     organization_id: () => organizationId("telephony_paces"),
     next_slot_at: p.datetime().defaultRaw("now()"),
     moved_at: optional.time(),
+    /** Requests for calls that failed since the carrier last answered one. */
+    failures_in_row: p.integer().default(0),
+    /** Until then its calls go to accounts that follow it; afterwards one call tries it again. Null: it works. */
+    out_until: optional.time(),
+    /** For how long it was put out last. */
+    out_for_seconds: optional.integer(),
+    /** The same of texts: their carriers' parts fail apart from those of calls. */
+    texts_failed_in_row: p.integer().default(0),
+    texts_out_until: optional.time(),
+    texts_out_for_seconds: optional.integer(),
   },
   policies: [tenantPolicy],
 });

@@ -10,7 +10,7 @@ const KINDS = ["message", "action_settled", "edit_settled"] as const;
 
 const storedAsker = z.object({
   userId: z.number().int(),
-  role: z.enum(["viewer", "operator", "admin", "owner"]),
+  role: z.enum(["viewer", "operator", "supervisor", "admin", "owner"]),
   environment: z.enum(["production", "sandbox"]),
 });
 

@@ -70,7 +70,18 @@ export const endReply = async (
     .where("id", "=", id)
     .where("state", "in", UNANSWERED)
     .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await forgetOriginal(tx, id);
   return numUpdatedRows > 0n;
+};
+
+/** The whole words of a text (SMS) were kept for this reply alone. */
+const forgetOriginal = async (tx: OrganizationTransaction, replyId: number): Promise<void> => {
+  await sql`
+    update text_messages set original_sealed = null
+    where original_sealed is not null and uuid = (
+      select (e.payload->>'message_id')::uuid from thread_replies r join timeline_events e on e.id = r.event_id
+      join threads t on t.id = r.thread_id and t.kind = 'texts' where r.id = ${replyId}
+    )`.execute(tx);
 };
 
 export interface ReplyFilter {

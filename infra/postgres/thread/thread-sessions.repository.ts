@@ -12,6 +12,8 @@ interface Talk {
   agentId: number;
   environment: "production" | "sandbox";
   createdBy?: number | null;
+  /** Of a thread of texts: the person's number and ours. */
+  numbers?: { person: string; own: string } | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Talk {
  */
 export const findOrCreateThreadRun = async (
   tx: OrganizationTransaction,
-  { thread, agentId, environment, createdBy = null }: Talk,
+  { thread, agentId, environment, createdBy = null, numbers }: Talk,
 ): Promise<CallRun | AgentObstacle> => {
   const open = await findOpenRun(tx, { threadId: thread.id, agentId });
   if (open) return open;
@@ -32,8 +34,9 @@ export const findOrCreateThreadRun = async (
     organization_id: thread.organization_id,
     agent_id: agentId,
     agent_version_id: chosen.versionId,
-    name: `Thread ${uuid.slice(0, 8)}`,
+    name: `${numbers ? "Texts" : "Thread"} ${uuid.slice(0, 8)}`,
     mode: "textchat",
+    ...(numbers && { direction: "inbound" as const, caller_number: numbers.person, called_number: numbers.own }),
     environment,
     initial_context: {},
     annotations: {},
@@ -61,3 +64,19 @@ const findOpenRun = (
     .where("call_runs.state", "not in", FINAL_CALL_STATES)
     .where((run) => run.or([run("conversations.state", "is", null), run("conversations.state", "=", "open")]))
     .executeTakeFirst();
+
+/** Lists open conversations of a thread with other agents than this one. */
+export const listSessionsOfOtherAgents = async (
+  tx: OrganizationTransaction,
+  { threadId, agentId }: { threadId: number; agentId: number | null },
+): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom("thread_sessions")
+    .innerJoin("conversations", "conversations.run_id", "thread_sessions.run_id")
+    .select("conversations.run_id")
+    .where("thread_sessions.thread_id", "=", threadId)
+    .where("conversations.state", "=", "open")
+    .$if(agentId !== null, (sessions) => sessions.where("thread_sessions.agent_id", "<>", agentId ?? 0))
+    .execute();
+  return rows.map(({ run_id }) => run_id);
+};

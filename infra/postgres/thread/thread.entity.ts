@@ -11,7 +11,7 @@ export const Thread = defineEntity({
     id: id(),
     organization_id: () => organizationId("threads"),
     uuid: p.uuid().unique("threads_uuid_key").defaultRaw("gen_random_uuid()"),
-    kind: p.enum(["agent", "channel", "assistant"]),
+    kind: p.enum(["agent", "channel", "assistant", "texts"]),
     agent_id: optional.bigint(),
     folder_id: optional.bigint(),
     created_at: createdAt(),

@@ -5,7 +5,9 @@ import type { Thread } from "./thread.entity.ts";
 export type ThreadPartner =
   | { kind: "agent"; agentId: number }
   | { kind: "channel"; channelId: number }
-  | { kind: "assistant" };
+  | { kind: "assistant" }
+  /** A person who writes texts (SMS). */
+  | { kind: "texts" };
 
 export const openThread = (
   tx: OrganizationTransaction,

@@ -14,6 +14,9 @@ export interface PastContact {
   leftFor: string | null;
   /** When the number came on the organization's list; null: it is not there. */
   listedAt: Date | null;
+  attributes: Record<string, unknown>;
+  /** As it is recorded today. */
+  consent: string;
 }
 
 /** Reads a page of a campaign's contacts in the order in which they are claimed first. */
@@ -27,8 +30,11 @@ export const listPastContacts = async (
       case when c.last_outcome like 'blocked%' then c.last_outcome end as "leftFor",
       (select min(d.created_at) from do_not_call d
         where d.organization_id = c.organization_id and d.phone_number in (c.phone_number, person_mark(c.organization_id, c.phone_number))
-          and d.environment in ('production', campaigns.environment)) as "listedAt"
+          and d.environment in ('production', campaigns.environment)) as "listedAt",
+      c.attributes, coalesce(consents.status, 'unknown') as consent
     from campaign_contacts c join campaigns on campaigns.id = c.campaign_id
+      left join consents on consents.organization_id = c.organization_id and consents.phone_number = c.phone_number
+        and consents.environment = campaigns.environment
     where c.campaign_id = ${campaignId} and c.id > ${afterId} order by c.id limit ${limit}`.execute(tx);
   return rows;
 };
@@ -51,6 +57,7 @@ export interface PastRun {
   endReason: string | null;
   costMinor: number | null;
   currency: string | null;
+  callerId: string | null;
 }
 
 /** Reads the runs of contacts in a range of their ids, each contact's in their order. */
@@ -62,6 +69,7 @@ export const listPastRuns = async (
     select r.campaign_contact_id as "contactId", r.carrier_requested_at as "requestedAt", r.ended_at as "endedAt",
       r.created_at as "createdAt", r.outcome, r.answered_by as "answeredBy",
       coalesce((r.answer_evidence ->> 'person_came')::boolean, false) as "personCame", r.end_reason as "endReason", r.cost_minor as "costMinor", r.currency,
+      r.caller_number as "callerId",
       (requested.line ->> 'at')::timestamptz as "recordedAt",
       (requested.line -> 'facts' ->> 'admitted_at')::timestamptz as "admittedAt",
       requested.line -> 'facts' ->> 'policy' as "policyDigest",
@@ -74,6 +82,30 @@ export const listPastRuns = async (
         where e.run_uuid = r.uuid and e.kind = 'attempt.settled' order by e.index limit 1) settled on true
     where r.campaign_contact_id >= ${fromId} and r.campaign_contact_id <= ${toId} and r.campaign_id = ${campaignId}
     order by r.campaign_contact_id, r.id`.execute(tx);
+  return rows;
+};
+
+/** A request to a carrier for the number of a campaign's contact that was not the campaign's. */
+export interface OtherAttempt {
+  contactId: number;
+  at: Date;
+  outcome: string | null;
+}
+
+/** Reads them for contacts in a range of their ids, of the days before the campaign began and of its time. */
+export const listOtherAttempts = async (
+  tx: OrganizationTransaction,
+  { campaignId, fromId, toId, since }: { campaignId: number; fromId: number; toId: number; since: Date },
+): Promise<OtherAttempt[]> => {
+  const { rows } = await sql<OtherAttempt>`
+    select c.id as "contactId", r.carrier_requested_at as at, r.outcome
+    from campaign_contacts c join campaigns on campaigns.id = c.campaign_id
+      join call_runs r on r.organization_id = c.organization_id and r.called_number = c.phone_number and r.over_at > ${since}
+    where c.campaign_id = ${campaignId} and c.id >= ${fromId} and c.id <= ${toId}
+      and r.campaign_id is distinct from c.campaign_id and r.environment = campaigns.environment and r.carrier_requested_at > ${since}
+      and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))
+      and r.carrier_requested_at < coalesce(campaigns.completed_at, now())
+    order by c.id, r.carrier_requested_at`.execute(tx);
   return rows;
 };
 

@@ -9,9 +9,10 @@ import { plivoDescription } from "./plivo.description.ts";
 import { fetchCall, hangUp } from "./plivo.fetch-call.ts";
 import { findCall } from "./plivo.find-call.ts";
 import { listPrices } from "./plivo.list-prices.ts";
+import { createPlivoMessages } from "./plivo.messages.ts";
 import { createPlivoNumbers } from "./plivo.numbers.ts";
 import { toCallBody, toPlaceCallResult } from "./plivo.place-call.ts";
-import { listRecordings, openRecording } from "./plivo.recordings.ts";
+import { listRecordings, openRecording, removeRecording } from "./plivo.recordings.ts";
 import { peekInbound, readInbound, readTurn } from "./plivo.turn.ts";
 import { toPlivoXml } from "./plivo.xml.ts";
 
@@ -48,8 +49,10 @@ export const createPlivoCarrier = (options: PlivoCarrierOptions = {}): Carrier =
     instruct: async (_, { statusUrl, instructions }) => toPlivoXml(instructions, statusUrl),
     openRecording: (credentials, recording) => openRecording({ client, baseUrl }, credentials, recording),
     listRecordings: (credentials, carrierCallId) => listRecordings(client, credentials, carrierCallId),
+    removeRecording: (credentials, recording) => removeRecording(client, credentials, recording),
     reportsPrice: true,
     listPrices: (credentials, query) => listPrices(client, credentials, query),
+    messages: createPlivoMessages(client),
     numbers: createPlivoNumbers(client),
     callerIds: createPlivoCallerIds(client),
     checkAccount: (credentials) => checkAccount(client, credentials),

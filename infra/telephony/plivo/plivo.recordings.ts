@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
 import { downloadRecording } from "../download-recording.ts";
-import { buildAuthorization, type PlivoClient, readAnswer } from "./plivo.client.ts";
+import { buildAuthorization, type PlivoClient, readAnswer, requireDoneOrMissing } from "./plivo.client.ts";
 import { isMissing } from "./plivo.fetch-call.ts";
 
 const recordingResource = z.object({
@@ -53,6 +53,17 @@ export const openRecording = async (
   const opened = url === recording.url ? null : await download(url, credentials);
   if (!opened) throw new CarrierUnavailableError("Plivo: the recording is not ready yet");
   return opened;
+};
+
+/** Removes the recording with its file. */
+export const removeRecording = async (
+  client: PlivoClient,
+  credentials: CarrierCredentials,
+  { recordingId }: CarrierRecording,
+): Promise<void> => {
+  const path = `/Recording/${encodeURIComponent(recordingId)}/`;
+  const result = await client(credentials, { method: "DELETE", path });
+  if (!isMissing(result)) requireDoneOrMissing(result);
 };
 
 /** Accepts `media.plivo.com` and its regional hosts, or the test server. */

@@ -11,7 +11,13 @@ import type {
 } from "../carrier.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { collectPrices } from "../wanted-prices.ts";
-import { createSimulatorClient, describeRefusal, readAnswer, type SimulatorClient } from "./simulator.client.ts";
+import {
+  createSimulatorClient,
+  describeRefusal,
+  readAnswer,
+  requireDoneOrMissing,
+  type SimulatorClient,
+} from "./simulator.client.ts";
 import {
   isGenuine,
   peekInbound,
@@ -24,6 +30,7 @@ import {
 import { createSimulatorNumbers } from "./simulator.numbers.ts";
 import { openSimulatorRecording } from "./simulator.open-recording.ts";
 import { callViewSchema } from "./simulator.protocol.ts";
+import { createSimulatorMessages } from "./simulator.texts.ts";
 
 export interface SimulatorCarrierOptions {
   /** The simulator's address. */
@@ -123,8 +130,12 @@ export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrie
         durationSeconds: duration_seconds,
       }));
     },
+    removeRecording: async (_, { recordingId }) => {
+      requireDoneOrMissing(await ask("DELETE", `/v1/recordings/${encodeURIComponent(recordingId)}`));
+    },
     reportsPrice: true,
     listPrices: (_, query) => listPrices(ask, query),
+    messages: createSimulatorMessages(ask, signingKey),
     numbers: createSimulatorNumbers(ask),
     callerIds: null,
     checkAccount: async () => {

@@ -15,16 +15,30 @@ import {
 } from "./sip.participant.ts";
 
 /**
- * Events that LiveKit does not have: the first two come from its answer to the dialling process, the third from what the media
+ * Events that LiveKit does not have: the first two come from its answer to the dialling process, the others from what the media
  * process has heard.
  */
-export const REPORTED_EVENTS = { answered: "call_answered", refused: "call_refused", machine: "call_machine" } as const;
+export const REPORTED_EVENTS = {
+  answered: "call_answered",
+  refused: "call_refused",
+  machine: "call_machine",
+  tone: "call_tone",
+} as const;
 
 /** The event by which the media process reports the tone of an answering machine. */
 export const MACHINE_EVENT = {
   event: REPORTED_EVENTS.machine,
   attributes: { [CALL_STATUS_ATTRIBUTE]: "active" },
 } as const;
+
+const TONE_ATTRIBUTE = "ringdown.tone";
+
+/** The event by which the media process reports a tone of the network, which says that nobody is reached. */
+export const toToneEvent = (tone: string) =>
+  ({
+    event: REPORTED_EVENTS.tone,
+    attributes: { [CALL_STATUS_ATTRIBUTE]: "active", [TONE_ATTRIBUTE]: tone },
+  }) as const;
 
 /** LiveKit's event for a person who has hung up, as the media process in their room reports it too. */
 export const PERSON_LEFT_EVENT = {
@@ -77,6 +91,11 @@ const toCall = (told: SipWebhook): CarrierCall | null => {
       answerTones: ["beep"],
       detail: "an answering machine",
     });
+  }
+  if (event === REPORTED_EVENTS.tone) {
+    const tone = participant.attributes[TONE_ATTRIBUTE] ?? "unknown";
+    const detail = `the network's tone: ${tone}`;
+    return describeLiveCall({ ...known, state: "in_progress", answeredBy: "ivr", answerTones: [tone], detail });
   }
   if (event === REPORTED_EVENTS.refused && told.sip) return ended(known, { at, ...refusal(told.sip) });
   if (event === "participant_joined") {

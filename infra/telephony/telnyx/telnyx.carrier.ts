@@ -9,9 +9,10 @@ import { fetchCall } from "./telnyx.fetch-call.ts";
 import { findCall } from "./telnyx.find-call.ts";
 import { sendInstructions } from "./telnyx.instruct.ts";
 import { listPrices } from "./telnyx.list-prices.ts";
+import { createTelnyxMessages } from "./telnyx.messages.ts";
 import { createTelnyxNumbers } from "./telnyx.numbers.ts";
 import { toCallBody, toPlaceCallResult } from "./telnyx.place-call.ts";
-import { listRecordings, openRecording } from "./telnyx.recordings.ts";
+import { listRecordings, openRecording, removeRecording } from "./telnyx.recordings.ts";
 
 export interface TelnyxCarrierOptions {
   /** The address of a test server; the public API by default. */
@@ -48,8 +49,10 @@ export const createTelnyxCarrier = (options: TelnyxCarrierOptions = {}): Carrier
     openRecording: (credentials, recording) => openRecording(recordings, credentials, recording),
     listRecordings: (credentials, carrierCallId) => listRecordings(recordings, credentials, carrierCallId),
     // The price is reported in an event of its own, where the application is set to send it (`call_cost_in_webhooks`).
+    removeRecording: (credentials, recording) => removeRecording(client, credentials, recording),
     reportsPrice: true,
     listPrices: (credentials, query) => listPrices(client, credentials, query),
+    messages: createTelnyxMessages(client),
     numbers: createTelnyxNumbers(client),
     callerIds: createTelnyxCallerIds(client),
     checkAccount: (credentials) => checkAccount(client, credentials),

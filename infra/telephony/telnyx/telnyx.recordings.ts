@@ -4,7 +4,7 @@ import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } fr
 import { isRefusal } from "../carrier-answers.ts";
 import { downloadRecording } from "../download-recording.ts";
 import { LEG_PREFIX } from "./telnyx.callback.ts";
-import { readAll, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
+import { readAll, readAnswer, requireDoneOrMissing, type TelnyxClient } from "./telnyx.client.ts";
 
 const recordingResource = z.object({
   id: z.string(),
@@ -58,6 +58,18 @@ export const openRecording = async (
     timeoutMs: readTimeoutMs,
     fallbackContentType: wav ? "audio/wav" : "audio/mpeg",
   });
+};
+
+/** Removes the recording. Of one that is known by its leg alone, the id is asked for first. */
+export const removeRecording = async (
+  client: TelnyxClient,
+  credentials: CarrierCredentials,
+  { recordingId }: CarrierRecording,
+): Promise<void> => {
+  const resource = await findRecording(client, credentials, recordingId);
+  if (!resource) return;
+  const path = `/recordings/${encodeURIComponent(resource.id)}`;
+  requireDoneOrMissing(await client(credentials, { method: "DELETE", path }));
 };
 
 const findRecording = async (

@@ -10,9 +10,10 @@ import { twilioDescription } from "./twilio.description.ts";
 import { findCall } from "./twilio.find-call.ts";
 import { hangUp } from "./twilio.hang-up.ts";
 import { listPrices } from "./twilio.list-prices.ts";
+import { createTwilioMessages } from "./twilio.messages.ts";
 import { createTwilioNumbers } from "./twilio.numbers.ts";
 import { toCallForm, toPlaceCallResult } from "./twilio.place-call.ts";
-import { listRecordings, openRecording } from "./twilio.recordings.ts";
+import { listRecordings, openRecording, removeRecording } from "./twilio.recordings.ts";
 import { peekInbound, readInbound, readTurn } from "./twilio.turn.ts";
 import { toTwiml } from "./twilio.twiml.ts";
 
@@ -53,8 +54,10 @@ export const createTwilioCarrier = (options: TwilioCarrierOptions = {}): Carrier
     openRecording: (credentials, recording) =>
       openRecording({ client, options: clientOptions }, credentials, recording),
     listRecordings: (credentials, carrierCallId) => listRecordings(client, credentials, carrierCallId),
+    removeRecording: (credentials, recording) => removeRecording(client, credentials, recording),
     reportsPrice: true,
     listPrices: (credentials, query) => listPrices(client, credentials, query),
+    messages: createTwilioMessages(client),
     numbers: createTwilioNumbers(client),
     callerIds: createTwilioCallerIds(client),
     checkAccount: (credentials) => checkAccount(client, credentials),

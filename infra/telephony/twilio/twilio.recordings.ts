@@ -6,6 +6,7 @@ import {
   buildAuthorization,
   buildResourceUrl,
   readAnswer,
+  requireDoneOrMissing,
   type TwilioClient,
   type TwilioClientOptions,
 } from "./twilio.client.ts";
@@ -64,4 +65,14 @@ export const openRecording = async (
     timeoutMs: options.readTimeoutMs,
     fallbackContentType: "audio/wav",
   });
+};
+
+/** Removes the recording; Twilio keeps its metadata for 40 days, which hold no sound. */
+export const removeRecording = async (
+  client: TwilioClient,
+  credentials: CarrierCredentials,
+  { recordingId }: CarrierRecording,
+): Promise<void> => {
+  const path = `/Recordings/${encodeURIComponent(recordingId)}.json`;
+  requireDoneOrMissing(await client(credentials, { method: "DELETE", path }));
 };

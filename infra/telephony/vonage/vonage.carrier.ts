@@ -8,9 +8,10 @@ import { findCall } from "./vonage.find-call.ts";
 import { hangUp } from "./vonage.hang-up.ts";
 import { buildInstructions } from "./vonage.instruct.ts";
 import { listPrices } from "./vonage.list-prices.ts";
+import { createVonageMessages } from "./vonage.messages.ts";
 import { createVonageNumbers } from "./vonage.numbers.ts";
 import { findObstacle, toCallBody, toPlaceCallResult } from "./vonage.place-call.ts";
-import { listRecordings, openRecording } from "./vonage.recording.ts";
+import { listRecordings, openRecording, removeRecording } from "./vonage.recording.ts";
 import { peekInbound, readInbound, readTurn } from "./vonage.turn.ts";
 
 export interface VonageCarrierOptions {
@@ -58,8 +59,10 @@ export const createVonageCarrier = (options: VonageCarrierOptions = {}): Carrier
     instruct: (credentials, order) => buildInstructions(client, credentials, order),
     openRecording: (credentials, recording) => openRecording(client, credentials, recording),
     listRecordings: (credentials, uuid) => listRecordings(client, credentials, uuid),
+    removeRecording: (credentials, recording) => removeRecording(client, credentials, recording),
     reportsPrice: true,
     listPrices: (credentials, query) => listPrices(client, credentials, query),
+    messages: createVonageMessages(client),
     numbers: createVonageNumbers(client),
     // Any number of the account may call; other numbers cannot be verified at Vonage.
     callerIds: null,

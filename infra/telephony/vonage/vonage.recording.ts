@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import type { CarrierRecording, OpenRecording } from "../carrier.ts";
+import { type CarrierRecording, CarrierRefusedError, type OpenRecording } from "../carrier.ts";
 import { downloadRecording } from "../download-recording.ts";
 import { callResource, toDate } from "./vonage.call.ts";
-import { readAnswer, signApplicationToken, type VonageClient } from "./vonage.client.ts";
+import { readAnswer, requireDone, signApplicationToken, type VonageClient } from "./vonage.client.ts";
 
 /** Regions have their own hosts: `api-us.nexmo.com`, `api-eu-1.vonage.com`. */
 const VONAGE_HOST = /^api(-[a-z0-9-]+)?\.(nexmo|vonage)\.com$/;
@@ -33,6 +33,24 @@ export const openRecording = async (
     timeoutMs: client.options.readTimeoutMs,
     goneStatuses: [404, 410],
   });
+
+/**
+ * Removes the file by the Media API, the only one of Vonage's that removes files, which does not say that it has recordings of calls:
+ * so the file is asked for afterwards, and what is still there counts as kept.
+ */
+export const removeRecording = async (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  recording: CarrierRecording,
+): Promise<void> => {
+  const path = `/v3/media/${encodeURIComponent(recording.recordingId)}`;
+  const result = await client.asApplication(credentials, { method: "DELETE", path });
+  if (!(result.kind === "response" && [404, 410].includes(result.status))) requireDone(result);
+  const left = await openRecording(client, credentials, recording);
+  if (left === null) return;
+  left.stream.destroy();
+  throw new CarrierRefusedError("Vonage does not remove the recording, and keeps it until its time of storage is over");
+};
 
 /** Returns the address of a file: the event's, if that is Vonage's own; else one made of its id. */
 export const buildFileUrl = (apiUrl: string, { recordingId, url }: CarrierRecording): string => {

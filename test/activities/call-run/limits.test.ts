@@ -86,8 +86,10 @@ const placeWhenItsTurn = async (campaign: StartedCampaign, runUuid: string): Pro
 };
 
 /** Some transactions are answered late, as on a machine that is busy; the database itself is in time. */
-const withLateAnswers = (database: Database): Database => {
-  const latenessMs = [0, 180, 0, 350, 20, 0, 240, 0, 90];
+const withLateAnswers = (database: Database): Database =>
+  withAnswersLateBy(database, [0, 180, 0, 350, 20, 0, 240, 0, 90]);
+
+const withAnswersLateBy = (database: Database, latenessMs: readonly number[]): Database => {
   let answers = 0;
   return {
     ...database,
@@ -167,6 +169,19 @@ describe("calls per second", () => {
     expect(arrivals).toHaveLength(20);
     const crowded = arrivals.filter((at, index) => (arrivals[index + 5] ?? Infinity) - at < 1000);
     expect(crowded).toEqual([]);
+  });
+
+  it("give a contact back whose call has missed its slot, where the next one is too far ahead to wait for", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), account: { calls_per_second: 0.1 } });
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    const deps = { ...rig.deps, database: withAnswersLateBy(rig.deps.database, [400]) };
+    const before = Date.now();
+    expect(await placeCall(deps, campaign.input(runUuid))).toEqual({ kind: "released" });
+    expect(await campaign.run(runUuid)).toMatchObject({ state: "canceled", end_reason: "throttled" });
+    const [contact] = await campaign.contacts();
+    expect(contact?.state).toBe("pending");
+    expect(Number(contact?.next_attempt_at)).toBeGreaterThan(before + 6000);
+    expect(await campaign.requests()).toEqual([]);
   });
 
   it("are not waited for by a clock that was set back an hour since", async () => {

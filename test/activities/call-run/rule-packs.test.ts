@@ -111,6 +111,7 @@ describe("consent that a pack needs", () => {
       dialled: false,
       lastOutcome: "blocked_rule",
       lastError: row?.error ?? null,
+      callBackAt: null,
     } as const;
     expect(explainContact(reported, "running")).toContain(sentence);
     expect(await campaign.requests()).toEqual([]);

@@ -56,6 +56,7 @@ describe("a campaign whose shards have ended", () => {
       .execute();
     expect(await assess(campaign)).toMatchObject({ state: "running", nextDueAtMs: due.getTime() });
     expect(await logOf(campaign)).toEqual([]);
+    expect(await assess(campaign)).not.toHaveProperty("looksAtMs");
   });
 
   it("goes on while calls of earlier shards are in progress, and looks again in two seconds", async () => {
@@ -163,6 +164,7 @@ describe("a campaign that waits for its budget", () => {
         hours: { hours: null, fallbackZone: "UTC", source: null },
         windows: row.contact_timezones.map((timezone) => ({ timezone, window })),
         now: at,
+        quota: null,
       }),
     );
     return [secondsTo(nextDueAtMs), secondsTo(waitingUntilMs)];

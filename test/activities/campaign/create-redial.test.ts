@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { createRedial } from "../../../activities/campaign/create-redial.ts";
 import { takeSnapshot } from "../../../activities/campaign/take-snapshot.ts";
 import { listRedialOutcomes } from "../../../domain/campaign/redial.rules.ts";
 import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
 import { countContactsByPrefix } from "../../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 let rig: DiallingRig;
@@ -136,6 +138,39 @@ describe("a redial", () => {
   it("is refused while its parent runs", async () => {
     const campaign = await startCampaign(rig);
     await expect(redial(campaign)).rejects.toThrow("A running campaign cannot be redialled");
+  });
+
+  it("is refused for a campaign that is gone", async () => {
+    const campaign = await startCompleted();
+    await expect(redial({ ...campaign, campaignId: 0 })).rejects.toThrow("Campaign not found");
+  });
+
+  it("leaves a contact to a back-fill of its parent that is being made at the same moment", async () => {
+    const campaign = await startCompleted("busy", "busy");
+    const [first] = await campaign.contacts();
+    const fill = await startCampaign(rig, {
+      tenant: campaign.tenant,
+      contacts: [{ phone_number: first?.phone_number ?? "" }],
+    });
+    const { redialedCampaignId } = await redial(campaign);
+    const snapshot = await rig.test.everything.transaction().execute(async (other) => {
+      await sql`select from campaigns where id = ${campaign.campaignId} for no key update`.execute(other);
+      const taken = snapshotOf(campaign, redialedCampaignId);
+      await waitUntil("the snapshot waits for the back-fill", async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+          rig.test.everything,
+        );
+        return rows.length === 1;
+      });
+      await sql`update campaigns set back_fills_campaign_id = ${campaign.campaignId} where id = ${fill.campaignId}`.execute(
+        other,
+      );
+      return { taken };
+    });
+    const taken = await snapshot.taken;
+    expect(taken).toHaveLength(1);
+    expect(taken[0]?.phone_number).not.toBe(first?.phone_number);
   });
 
   it("is refused while a call is not over, and then calls whom that did not reach", async () => {

@@ -109,6 +109,24 @@ describe("a campaign's figures", () => {
     );
   });
 
+  it("are kept with the time at which a contact is called again", async () => {
+    const campaign = await startCampaign(rig, {
+      contacts: someContacts(1),
+      campaign: { retry_config: { ...retry_config, retry_delay_seconds: 600 } },
+    });
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    await campaign.place(runUuid);
+    await campaign.end(runUuid, "busy");
+    const steps = await rig.test.everything
+      .selectFrom("campaign_steps")
+      .select(["contact_state", "due_at"])
+      .where("campaign_id", "=", campaign.campaignId)
+      .where("due_at", "is not", null)
+      .execute();
+    const [contact] = await campaign.contacts();
+    expect(steps).toEqual([{ contact_state: "waiting_retry", due_at: contact?.next_attempt_at }]);
+  });
+
   it("equal them also when everything happens at once", async () => {
     const campaign = await startCampaign(rig, {
       contacts: someContacts(12),

@@ -3,6 +3,7 @@ import { createAgentOperation, updateAgentOperation } from "../../../api/agents/
 import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";
+import { createRecordingRow } from "../../factories/recordings.ts";
 import { createTwilioConfiguration } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { useTestApi } from "../../harness/tenant-api.ts";
@@ -56,5 +57,47 @@ describe("the voice of an agent", () => {
     ]);
     await createTwilioConfiguration(test, { organizationId });
     expect((await save(ELEVENLABS)).workflow_configurations["voice"]).toEqual(ELEVENLABS);
+  });
+});
+
+describe("the music while a tool works", () => {
+  const saveMusic = async (recordingId: string) =>
+    client().fetch(`/api/v1/workflows/${(await createAgent(client())).id}`, {
+      method: updateAgentOperation.method.toUpperCase(),
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ workflow_configurations: { tool_music_recording_id: recordingId } }),
+    });
+
+  it("is a WAV file of the organization's own; anything else is refused where it is saved", async () => {
+    const { organizationId } = tenant;
+    const create = (recordingId: string, given: { type?: "mp3"; lengthMs?: number }) =>
+      createRecordingRow(test, { organizationId, recordingId, transcript: "A waltz", ...given });
+    await create("waltz", { lengthMs: 4000 });
+    await create("march", { type: "mp3" });
+    const { organizationId: others } = await createTenant(test);
+    await createRecordingRow(test, {
+      organizationId: others,
+      recordingId: "polka",
+      transcript: "A polka",
+      lengthMs: 4000,
+    });
+    expect((await saveMusic("waltz")).status).toBe(200);
+    for (const [id, reason] of [
+      ["march", "Only a WAV file can be played again and again"],
+      ["nothing", "There is no such recording"],
+      ["polka", "There is no such recording"],
+    ] as const) {
+      const refusal = await saveMusic(id);
+      expect([refusal.status, JSON.parse(await refusal.text()).detail]).toEqual([
+        422,
+        [
+          {
+            loc: ["body", "workflow_configurations", "tool_music_recording_id"],
+            msg: expect.stringContaining(reason),
+            type: "value_error",
+          },
+        ],
+      ]);
+    }
   });
 });

@@ -7,7 +7,7 @@ import type { auditQuery } from "../../../api/audit/audit.schemas.ts";
 import { changePasswordOperation } from "../../../api/auth/account.operations.ts";
 import { logInOperation, signUpOperation } from "../../../api/auth/auth.operations.ts";
 import { createContactListOperation, listContactsOperation } from "../../../api/contacts/contacts.operations.ts";
-import { removeOldActs } from "../../../infra/postgres/audit/acts.repository.ts";
+import { insertAct, keepActs } from "../../../infra/postgres/audit/acts.repository.ts";
 import { createContactListRows } from "../../factories/campaigns.ts";
 import { createKey } from "../../factories/tenant.ts";
 import { useTenantApi } from "../../harness/tenant-api.ts";
@@ -132,14 +132,66 @@ describe("the audit", () => {
     await expect(change(sql`truncate acts`)).rejects.toThrow("permission denied");
   });
 
-  it("forgets acts past their time, and no others", async () => {
-    const [oldest] = await test.everything.selectFrom("acts").select("id").orderBy("id").limit(1).execute();
-    await test.everything
-      .updateTable("acts")
-      .set({ at: new Date(Date.now() - 401 * 86_400_000) })
-      .where("id", "=", oldest?.id ?? 0)
-      .execute();
-    expect(await removeOldActs(test.database, { days: 400, atMost: 10 })).toBe(1);
-    expect(await removeOldActs(test.database, { days: 400, atMost: 10 })).toBe(0);
+  it("lies in months, which go as a whole when their last act is past its time, and no others", async () => {
+    const months = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select relname as name from pg_class where relnamespace = 'acts_by_month'::regnamespace and relkind = 'r' order by 1`.execute(
+        test.everything,
+      );
+      return rows.map(({ name }) => name);
+    };
+    const before = await months();
+    const kept = (await actsOf(admin)).map(({ id }) => id);
+    // Whoever notes an act in a month that nobody has made loses nothing.
+    await sql`
+      insert into acts (organization_id, uuid, at, kind, actor)
+      select ${tenant.organizationId}, gen_random_uuid(), t, 'exported', 'link'
+      from unnest(array[now() - interval '500 days', now() - interval '200 days', now() + interval '200 days']) as t`.execute(
+      test.everything,
+    );
+    expect(await keepActs(test.database, 600)).toBe(0);
+    expect(await months()).toHaveLength(before.length + 3);
+    expect(await keepActs(test.database, 400)).toBe(1);
+    expect(await months()).toHaveLength(before.length + 2);
+    const now = (await actsOf(admin)).map(({ id }) => id);
+    expect(now.filter((id) => kept.includes(id))).toEqual(kept);
+    expect((await actsOf(admin, { kind: "exported" })).filter(({ actor }) => actor === "link")).toHaveLength(2);
+  });
+
+  it("is out of reach of the platform's role in its partitions too", async () => {
+    const [month] = (
+      await sql<{ name: string }>`
+        select relname as name from pg_class where relnamespace = 'acts_by_month'::regnamespace and relkind = 'r'`.execute(
+        test.everything,
+      )
+    ).rows;
+    const partition = sql.table(`acts_by_month.${month?.name}`);
+    for (const change of [
+      sql`select * from ${partition}`,
+      sql`delete from ${partition}`,
+      sql`drop table ${partition}`,
+      sql`insert into ${partition} select * from acts`,
+    ])
+      await expect(test.database.inOrganization(tenant.organizationId, (tx) => change.execute(tx))).rejects.toThrow(
+        /permission denied|must be owner/,
+      );
+  });
+
+  it("notes the act of a repeated request once, across the beginning of a month too", async () => {
+    const act = {
+      organizationId: tenant.organizationId,
+      uuid: crypto.randomUUID(),
+      kind: "exported" as const,
+      actor: "user:1",
+      userId: null,
+      operation: null,
+      subject: {},
+      address: null,
+      userAgent: null,
+    };
+    for (let times = 0; times < 2; times += 1)
+      await test.database.inOrganization(tenant.organizationId, (tx) => insertAct(tx, act));
+    const noted = () => test.everything.selectFrom("acts").select("id").where("uuid", "=", act.uuid).execute();
+    expect(await noted()).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { generateKeyPair } from "jose";
+import { decodeJwt, generateKeyPair } from "jose";
 import { listActsOperation } from "../../../api/audit/audit.operations.ts";
 import { selectOrganizationOperation } from "../../../api/auth/account.operations.ts";
-import { getAccountOperation, logInOperation } from "../../../api/auth/auth.operations.ts";
+import { getAccountOperation, logInOperation, logOutOperation } from "../../../api/auth/auth.operations.ts";
 import {
   confirmDomainOperation,
   endByProviderOperation,
@@ -63,6 +63,7 @@ beforeEach(async () => {
   provider = await startIdentityProvider({
     redirectUri: `${api.baseUrl}/api/v1/auth/provider/callback`,
     logOutUri: `${api.baseUrl}/api/v1/auth/provider/log-out/${tenant.organizationId}`,
+    loggedOutUri: `${api.baseUrl}/console/sign-in`,
   });
 });
 
@@ -368,13 +369,48 @@ describe("a session by a provider", () => {
     const elsewhere = await signIn();
     const form = await (await browser.ask(`${provider.issuer}/session/end`)).text();
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(form)?.[1] ?? "";
+    const reportedMs = Date.now();
     await browser.ask(`${provider.issuer}/session/end/confirm`, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ xsrf, logout: "yes" }).toString(),
     });
     await waitUntil("the session has ended", async () => (await me(browser)).status === 401);
+    expect(Date.now() - reportedMs).toBeLessThan(5_000);
     expect((await me(elsewhere.browser)).status).toBe(200);
+  });
+
+  it("ends at the provider too, where the organization wants that: by the provider's own ID token, and back to the log-in", async () => {
+    await setUp({ log_out_at_provider: true });
+    const { browser } = await signIn();
+    const isSignedInThere = async () => (await browser.ask(`${provider.issuer}/session/end`)).text();
+    const answer = await browser.ask(`${api.baseUrl}/api/v1/auth/logout`, { method: "POST" });
+    const { log_out_url: address } = Object(await answer.json());
+    const url = new URL(String(address));
+    expect(url.searchParams.get("post_logout_redirect_uri")).toBe(`${api.baseUrl}/console/sign-in`);
+    expect(decodeJwt(url.searchParams.get("id_token_hint") ?? "")).toMatchObject({ sub: "ada" });
+    expect((await me(browser)).status).toBe(401);
+    // It is kept sealed, and no longer than the session.
+    const kept = await test.everything.selectFrom("sessions").select("provider_log_out_sealed").execute();
+    expect(kept.every(({ provider_log_out_sealed: sealed }) => sealed === null)).toBe(true);
+
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(await (await browser.ask(url.href)).text())?.[1] ?? "";
+    const confirmed = await browser.ask(`${provider.issuer}/session/end/confirm`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ xsrf, logout: "yes" }).toString(),
+    });
+    expect(confirmed.headers.get("location")).toBe(`${api.baseUrl}/console/sign-in`);
+    expect(await isSignedInThere()).not.toContain("ada");
+  });
+
+  it("ends here alone where the organization does not want more, and after a password", async () => {
+    await setUp();
+    const { browser } = await signIn();
+    const answer = await browser.ask(`${api.baseUrl}/api/v1/auth/logout`, { method: "POST" });
+    expect(await answer.json()).toEqual({ status: "logged_out", log_out_url: null });
+    const { body } = await api.client({ token: tenant.operator.token }).call(logOutOperation);
+    expect(body.log_out_url).toBeNull();
   });
 
   it("is not ended by a report that the provider has not signed", async () => {

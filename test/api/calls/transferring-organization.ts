@@ -2,7 +2,12 @@ import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
 import type { Heard } from "../../../infra/simulator/talk.ts";
 import { transferTool } from "../../factories/transfer-tool.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { openTalkingOrganization, type RunRow, runRow } from "../conversations/talking-organization.ts";
+import {
+  openTalkingOrganization,
+  type RunRow,
+  runRow,
+  type TalkingOrganization,
+} from "../conversations/talking-organization.ts";
 import type { CallingPlatform } from "./calling-platform.ts";
 
 type Behaviour = NonNullable<SimulatorScriptInput["rules"]>[number];
@@ -35,12 +40,14 @@ interface Settings {
   second?: Manner;
   hold?: { text: string | null; recording_id: string | null };
   caller?: NonNullable<Behaviour["talk"]>;
+  /** Done before somebody calls. */
+  prepare?(organization: TalkingOrganization): Promise<void>;
 }
 
 /** Opens an organization whose agent hands callers to colleagues, and calls somebody who asks for one. */
 export const callSomebodyWhoAsks = async (
   platform: CallingPlatform,
-  { turnByTurn = false, speed = 10, manner, second, hold, caller }: Settings,
+  { turnByTurn = false, speed = 10, manner, second, hold, caller, prepare }: Settings,
 ) => {
   const organization = await openTalkingOrganization(platform, {
     account: { turn_by_turn: turnByTurn },
@@ -61,31 +68,27 @@ export const callSomebodyWhoAsks = async (
       { when: "Nobody could be connected", say: "I am sorry, nobody can take your call now." },
     ],
   });
+  await prepare?.(organization);
   const rules: Behaviour[] = [
     { match: "0199$", ring_seconds: 1, ...MANNERS[manner] },
     ...(second ? [{ match: "0198$", ring_seconds: 1, ...MANNERS[second] }] : []),
   ];
-  const script = platform.simulator.writeScript.bind(platform.simulator);
   const talk = caller ?? [{ says: "Give me a colleague" }, { says: "Thank you", after: "nobody can take" }];
   const lines = turnByTurn ? talk.flatMap((line) => [line, { waits_seconds: 1 }, { waits_seconds: 1 }]) : talk;
-  // The call writes the script of its account, so the colleagues' behaviour is added for as long as it rings.
-  platform.simulator.writeScript = (written, query) => script({ ...written, rules }, query);
-  let runId: number;
-  try {
-    runId = await organization.call({ talk: lines, speed });
-  } finally {
-    platform.simulator.writeScript = script;
-  }
+  const runId = await organization.call({ talk: lines, speed, rules });
   return { organization, runId };
 };
 
 export const transferOf = (platform: CallingPlatform, runId: number) =>
   platform.test.everything.selectFrom("call_transfers").selectAll().where("run_id", "=", runId).executeTakeFirst();
 
+export const isSettled = ({ state }: Pick<RunRow, "state">): boolean =>
+  state === "completed" || state === "failed" || state === "canceled";
+
 export const untilSettled = (platform: CallingPlatform, runId: number): Promise<RunRow> =>
   waitUntil(`run ${runId} is over`, async () => {
     const row = await runRow(platform, runId);
-    return ["completed", "failed", "canceled"].includes(row.state) ? row : undefined;
+    return isSettled(row) ? row : undefined;
   });
 
 /** What was heard on a call, with its instants. */

@@ -94,6 +94,7 @@ describe("the contacts of a campaign", () => {
         attempts: 0,
         last_outcome: null,
         next_attempt_at: null,
+        call_back_at: null,
         ...contact,
       })),
     );

@@ -278,7 +278,8 @@ describe("a campaign with an end of its own", () => {
     expect(summary.last_outcomes).toEqual(isOtherDate ? { busy: 1, blocked_ended: 1 } : { blocked_ended: 2 });
     expect(summary.attempts).toBe(isOtherDate ? 1 : 0);
     const campaign = await bodyOf(operator.call(getCampaignOperation, at(id)));
-    expect(Date.parse(campaign.completed_at ?? "")).toBeGreaterThan(Date.parse(endsAt.at) - 8000);
+    // Where the present date is the same on both clocks nobody may be called before the end, so that there is nothing to wait for.
+    if (isOtherDate) expect(Date.parse(campaign.completed_at ?? "")).toBeGreaterThan(Date.parse(endsAt.at) - 8000);
     expect(campaign.logs[0]?.message).toContain("because its end came before");
     const report = await operator.fetch(`/api/v1/campaigns/${id}/report?rows=contacts`);
     expect(await report.text()).toContain("The campaign's end came before its turn");

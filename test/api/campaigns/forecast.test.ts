@@ -46,7 +46,7 @@ describe("the forecast of a draft", () => {
     expect(told).toMatchObject({
       campaign_id: id,
       contacts: 5,
-      suppressed: { do_not_call: 1, consent_withdrawn: 1, number_kind: 1 },
+      suppressed: { do_not_call: 1, consent_withdrawn: 1, number_kind: 1, rule: 0 },
       window_never_opens: 0,
       to_call: 2,
       attempts_per_contact: 2,

@@ -148,6 +148,7 @@ describe("contacts of a list", () => {
       id: expect.any(Number),
       contact_list_id: contactListId,
       phone_number: "+12025550101",
+      priority: 0,
       name: "Ann",
       timezone: "Europe/Rome",
       attributes: { plan: "a" },

@@ -27,6 +27,8 @@ export interface Caller {
   talk?: Talk;
   /** Besides: outcomes, misbehaviours, `transfer_outcome`. */
   behaviour?: SimulatorScriptInput["defaults"];
+  /** How others behave whom the agent calls meanwhile. */
+  rules?: SimulatorScriptInput["rules"];
   speed?: number;
 }
 
@@ -76,6 +78,7 @@ export const openTalkingOrganization = async (platform: CallingPlatform, setting
       await platform.simulator.writeScript(
         {
           speed: caller.speed ?? 60,
+          rules: caller.rules ?? [],
           defaults: {
             outcomes: ["answered"],
             ring_seconds: 1,

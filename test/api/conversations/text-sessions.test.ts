@@ -60,6 +60,8 @@ const addTransferTool = async (): Promise<string> => {
     briefing_language: null,
     further_destinations: [],
     destination_source: "static" as const,
+    workflow_id: null,
+    channel_id: null,
     destination: "+14155550199",
     messageType: "none" as const,
     customMessage: null,

@@ -15,8 +15,10 @@ export interface StopPoints {
   stopAt(point: StopPoint): Promise<void>;
   /** Stops a process that reads a version's passages page by page, at the second page. */
   stopAtSecondPage(): Promise<void>;
-  /** Somebody waits there. */
+  /** Waits until somebody waits there. */
   reached(): Promise<void>;
+  /** Tells whether somebody waits there. */
+  isReached(): Promise<boolean>;
   /** Takes the point away; what waited there, of a worker that is no more, ends. */
   letGo(): Promise<void>;
   /** Stops every reader and writer of a table, until `unlock`. */
@@ -97,6 +99,7 @@ export const openStopPoints = async (url: string): Promise<StopPoints> => {
     reached: async () => {
       await waitUntil(`somebody stops at ${table}`, () => somebodyWaits("locktype = 'advisory'"));
     },
+    isReached: () => somebodyWaits("locktype = 'advisory'"),
     letGo: async () => {
       await query(`select pg_advisory_unlock(${KEY})`);
       await query(takeAway);

@@ -78,7 +78,11 @@ describe("the guides", () => {
 
   it("are found by their words, section by section", async () => {
     const { text } = await fetchText("/docs/search.json");
-    const sections: { page: string; address: string; heading: string; text: string }[] = JSON.parse(text);
+    const pages: [title: string, path: string, sections: [anchor: string, heading: string, text: string][]][] =
+      JSON.parse(text);
+    const sections = pages.flatMap(([page, path, ofPage]) =>
+      ofPage.map(([anchor, heading, words]) => ({ page, address: path + anchor, heading, text: words })),
+    );
     expect(sections).toContainEqual({
       page: "Webhooks",
       address: "integrators/webhooks#verify-a-delivery",

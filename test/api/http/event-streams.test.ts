@@ -159,7 +159,11 @@ describe("one stream", () => {
   };
   const streamsOf = (lifeMs: number) =>
     createEventStreams(
-      { logger: createLogger("test", { level: "silent" }), credentials: { watch: () => () => {} } },
+      {
+        logger: createLogger("test", { level: "silent" }),
+        credentials: { watch: () => () => {} },
+        permits: { claim: () => Promise.resolve(true), release: () => {} },
+      },
       { perOrganization: 20, total: 20, lifeMs },
     );
   const numbersUpTo = (last: number): Reading => ({

@@ -232,6 +232,10 @@ describe("a pack of one's own", () => {
   it("is refused where nobody could hire from it, and under a name that is taken", async () => {
     const agent = await createAgent(admin);
     const refused = (body: object) => admin.refused(createPackOperation, { body: packBody([agent.id], body) });
+    expect(await refused({ channels: ["web", "scheduled"], slug: "nobody" })).toMatchObject({
+      status: 422,
+      detail: [{ loc: ["body", "channels"], msg: expect.stringContaining("recurring campaign") }],
+    });
     expect(await refused({ workflow_ids: [999_999], slug: "nobody" })).toMatchObject({
       status: 422,
       detail: [{ loc: ["body", "workflow_ids", 0], msg: "There is no such agent" }],

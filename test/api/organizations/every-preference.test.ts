@@ -163,17 +163,21 @@ const VALUES: Readonly<Record<string, readonly [unknown, unknown]>> = {
 };
 /** Days that a library knows, of which nobody can say whether today is one: where they are tested. */
 const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
+  "redaction.keep_original": "test/api/calls/original.test.ts",
   "calling_hours.holiday_calendar": "test/infra/postgres/campaign/dialling-hours.test.ts",
 };
 
 interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
 }
-const pathsIn = (schema: Schema, path: readonly string[]): string[] => {
-  const fields = [schema, ...(schema.anyOf ?? [])].find(({ properties }) => properties)?.properties;
+const pathsIn = (schema: Schema, path: readonly string[], defs = schema.$defs ?? {}): string[] => {
+  const named = (each: Schema): Schema => defs[each.$ref?.split("/").at(-1) ?? ""] ?? each;
+  const fields = [schema, ...(schema.anyOf ?? [])].map(named).find(({ properties }) => properties)?.properties;
   if (!fields) return [path.join(".")];
-  return Object.entries(fields).flatMap(([name, inner]) => pathsIn(inner, [...path, name]));
+  return Object.entries(fields).flatMap(([name, inner]) => pathsIn(inner, [...path, name], defs));
 };
 
 describe("every preference", () => {

@@ -11,7 +11,9 @@ import {
   previewPersonOperation,
 } from "../../../api/people/people.operations.ts";
 import { sealRecord } from "../../../application/record/seal-record.ts";
+import { buildOriginalSealContext } from "../../../infra/postgres/privacy/kept-originals.repository.ts";
 import { type CapturedLog, captureLog } from "../../harness/captured-log.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
 import { openTalkingOrganization, type TalkingOrganization } from "../conversations/talking-organization.ts";
@@ -51,6 +53,10 @@ const figuresOf = (campaignId: number) =>
     .where("campaign_id", "=", campaignId)
     .executeTakeFirstOrThrow();
 
+/** What the carrier still has of a call. */
+const listAtCarrier = async ({ carrier_call_id: id }: { carrier_call_id: string | null }) =>
+  platform.api.dependencies.carriers.get("simulator").listRecordings({}, id ?? "");
+
 describe("erasing a person", () => {
   it("is asked for by an admin, by one of number and address, and not of the organization's own numbers", async () => {
     const operator = platform.api.client({ token: organization.operator.token });
@@ -75,6 +81,7 @@ describe("erasing a person", () => {
 
   it("leaves no trace of them anywhere, and everything of everybody else", async () => {
     const before = await everything();
+    for (const run of known.runs) expect(await listAtCarrier(run)).toHaveLength(1);
     for (const place of ["rows", "objects", "histories"]) expect(before[place]?.some(namesPerson)).toBe(true);
     // What waits to be sealed is sealed with the rest.
     const neighbours = (before["rows"] ?? []).filter(
@@ -92,14 +99,26 @@ describe("erasing a person", () => {
     });
 
     await untilHistoryIsGone(platform, known.runs[0]);
+    expect(await Promise.all(known.runs.map(listAtCarrier))).toEqual([[], [expect.anything()]]);
     const after = await everything();
     expect(listTraces(after)).toEqual([]);
     const left = new Set(after["rows"]);
     expect(neighbours.filter((line) => !left.has(line))).toEqual([]);
+    // What is kept sealed of others' words names the person no more.
+    const kept = await platform.test.everything.selectFrom("kept_originals").selectAll().execute();
+    expect(
+      kept.map(({ original_sealed, run_id: runId, kind }) =>
+        testSecrets.open(
+          original_sealed,
+          buildOriginalSealContext({ organizationId: organization.organizationId, runId }, kind),
+        ),
+      ),
+    ).toEqual(['"[erased] of [erased] was named here"']);
     const receipt = Object.fromEntries(done.receipt.map(({ place, count }) => [place, count]));
     expect(receipt).toMatchObject({
       contacts: 3,
       recordings: 3,
+      recordings_at_simulator: 1,
       transcripts: 2,
       documents: 1,
       call_runs: 1,

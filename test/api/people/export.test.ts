@@ -83,6 +83,9 @@ describe("exporting what is known of a person", () => {
     expect(entries.map(({ text }) => text)).toContainEqual(expect.stringContaining(`I am ${PERSON.name}`));
     expect(new Set(entries.map(({ speaker }) => speaker)).size).toBe(2);
     expect(data.held.tool_calls).toEqual([expect.objectContaining({ arguments: PERSON })]);
+    expect(data.held.kept_originals).toEqual([
+      expect.objectContaining({ original: `${PERSON.name} of ${PERSON.number} was named here` }),
+    ]);
     expect(data.held.webhook_exchanges).toHaveLength(1);
     expect(data.held.consents).toHaveLength(1);
     expect(data.held.do_not_call).toHaveLength(1);

@@ -9,6 +9,7 @@ import {
 } from "../../../api/contacts/contacts.operations.ts";
 import { addDoNotCallOperation, removeDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
 import { getDocumentOperation, processDocumentOperation } from "../../../api/documents/documents.operations.ts";
+import { sealOriginal } from "../../../infra/postgres/privacy/kept-originals.repository.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
@@ -160,6 +161,18 @@ const writeRows = async (
     await db
       .insertInto("thread_replies")
       .values({ ...replied, thread_id, state: "done" })
+      .execute();
+    const original = { kind: "words" as const, value: `${PERSON.name} of ${PERSON.number} was named here` };
+    const keeper = { organizationId: organization_id, runId: run?.id ?? 0 };
+    await db
+      .insertInto("kept_originals")
+      .values({
+        organization_id,
+        run_id: keeper.runId,
+        kind: "words",
+        name: "1",
+        original_sealed: sealOriginal(testSecrets, keeper, original),
+      })
       .execute();
     const uuid = randomUUID();
     const arguments_sealed = testSecrets.seal(JSON.stringify(person), `tool-call:${uuid}`);

@@ -242,6 +242,10 @@ describe("deleting", () => {
       workflow_definition: { nodes, edges: [{ ...edge!, data: { ...edge!.data, ...speech } }] },
     };
     const { body: agent } = await admin.call(createAgentOperation, { body });
+    const music = { name: "Day desk", workflow_definition: { nodes, edges } };
+    const { body: waiting } = await admin.call(createAgentOperation, {
+      body: { ...music, workflow_configurations: { tool_music_recording_id: item.recording_id } },
+    });
     const definition = {
       type: "end_call" as const,
       config: { messageType: "audio" as const, audioRecordingId: item.recording_id },
@@ -252,6 +256,7 @@ describe("deleting", () => {
     expect(refusal).toMatchObject({ status: 409, code: "recording_in_use" });
     expect(refusal.detail).toContain(`the agent Night desk (${agent.id})`);
     expect(refusal.detail).toContain("the tool Say goodbye");
+    expect(refusal.detail).toContain(`the agent Day desk (${waiting.id})`);
     expect(await size(item)).not.toBeNull();
     await admin.call(deleteRecordingOperation, { params, query: { force: "true" } });
     expect(await size(item)).toBeNull();

@@ -227,6 +227,47 @@ describe("connecting an account", () => {
     expect(answer).toMatchObject({ status: 422, detail: [{ loc: ["body", "config", field] }] });
   });
 
+  it("names the accounts that take its calls while its carrier fails, and leaves them as they are where others change", async () => {
+    const second = await connectTwilio("Second");
+    const main = await connectTwilio();
+    expect(main).toMatchObject({ failover: [], route: "default", out_until: null });
+    const params = { config_id: main.id };
+    const follower = { telephony_configuration_id: second.id, countries: ["de", "AT", "DE"] };
+    const body = { failover: [follower], route: "cheapest" as const };
+    const { body: followed } = await admin.call(updateTelephonyAccountOperation, { params, body });
+    const kept = { failover: [{ ...follower, countries: ["DE", "AT"] }], route: "cheapest" };
+    expect(followed).toMatchObject(kept);
+    const renamed = await admin.call(updateTelephonyAccountOperation, { params, body: { name: "First" } });
+    expect(renamed.body).toMatchObject(kept);
+    const summary = (await timeline()).at(-2)?.summary;
+    expect(summary).toBe("Telephony configuration Main was changed: which accounts follow it");
+    const refused = await admin.refused(deleteTelephonyAccountOperation, { params: { config_id: second.id } });
+    expect(refused).toMatchObject({ status: 409, detail: expect.stringContaining("takes the calls of First") });
+    await admin.call(updateTelephonyAccountOperation, { params, body: { failover: [] } });
+    await admin.call(deleteTelephonyAccountOperation, { params: { config_id: second.id } });
+  });
+
+  it("refuses accounts that cannot follow: itself, one twice, a stranger's, the simulator", async () => {
+    const [main, second] = [await connectTwilio(), await connectTwilio("Second")];
+    const stranger = await createTwilioConfiguration(test, await createTenant(test));
+    const refuse = async (...ids: number[]) => {
+      const body = { failover: ids.map((telephony_configuration_id) => ({ telephony_configuration_id })) };
+      const { status, detail } = await admin.refused(updateTelephonyAccountOperation, {
+        params: { config_id: main.id },
+        body,
+      });
+      return [status, detail[0]];
+    };
+    const fault = (index: number, msg: unknown) => [
+      422,
+      expect.objectContaining({ loc: ["body", "failover", index, "telephony_configuration_id"], msg }),
+    ];
+    expect(await refuse(main.id)).toEqual(fault(0, "An account cannot follow itself"));
+    expect(await refuse(second.id, second.id)).toEqual(fault(1, expect.stringContaining("named twice")));
+    expect(await refuse(second.id, stranger)).toEqual(fault(1, `There is no carrier account ${stranger}`));
+    expect(await refuse(tenant.simulatorAccountId)).toEqual(fault(0, expect.stringContaining("calls nobody")));
+  });
+
   it("tells the timeline, and no secret", async () => {
     await connectTwilio();
     const events = await timeline();

@@ -42,6 +42,15 @@ export const campaignChanges: Changes = {
     await clientOf(place).call(pauseCampaignOperation, { params: { campaign_id } });
     return at(campaign_id);
   },
+  "campaigns.finish": async (place) => {
+    const campaign_id = await running(place);
+    await place.platform.test.everything
+      .updateTable("campaigns")
+      .set({ enrolment: "live", snapshot_at: new Date() })
+      .where("id", "=", campaign_id)
+      .execute();
+    return at(campaign_id);
+  },
   "campaigns.whatIf": async (place) => ({ ...at(await running(place)), body: {} }),
   "campaigns.redial": async (place) => {
     const id = await over(place, { state: "finished", last_outcome: "busy" });

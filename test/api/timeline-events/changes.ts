@@ -22,6 +22,31 @@ const CODE = "123456";
 
 const owner = ({ platform, tenant }: Place) => platform.api.client({ token: tenant.owner.token });
 
+/** A call that is talked in, and supervised by who asks. */
+const superviseRun =
+  ({ isTakenOver }: { isTakenOver: boolean }) =>
+  async ({ platform, tenant }: Place): Promise<Change> => {
+    const { everything } = platform.test;
+    const { run_id, supervision_uuid } = tenant.pathParameters;
+    await everything.updateTable("call_runs").set({ state: "in_progress" }).where("id", "=", Number(run_id)).execute();
+    await everything
+      .updateTable("conversations")
+      .set({ driver: "relay", node_id: "start", ...(isTakenOver && { taken_over_by: String(supervision_uuid) }) })
+      .where("run_id", "=", Number(run_id))
+      .execute();
+    await everything
+      .updateTable("supervisions")
+      .set({ joined_at: new Date(), ...(isTakenOver && { mode: "take_over" as const }) })
+      .where("run_id", "=", Number(run_id))
+      .execute();
+    await everything
+      .updateTable("call_transfers")
+      .set({ state: "over", outcome: "no_answer" })
+      .where("run_id", "=", Number(run_id))
+      .execute();
+    return { token: tenant.supervisor.token };
+  };
+
 const endRun = async ({ platform, tenant }: Place): Promise<void> => {
   await platform.test.everything
     .updateTable("call_runs")
@@ -231,6 +256,11 @@ export const changes: Changes = {
   "calls.start": call,
   "calls.initiate": call,
   "calls.delete": endRun,
+  "supervision.begin": superviseRun({ isTakenOver: false }),
+  "supervision.whisper": superviseRun({ isTakenOver: false }),
+  "supervision.takeOver": superviseRun({ isTakenOver: false }),
+  "supervision.say": superviseRun({ isTakenOver: true }),
+  "supervision.leave": superviseRun({ isTakenOver: false }),
   "textSessions.message": openSession,
   "textSessions.messageStream": openSession,
   "textSessions.end": openSession,

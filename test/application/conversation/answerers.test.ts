@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { begin, createReception, speech } from "./reception.ts";
@@ -24,6 +25,26 @@ const hear = async (configurations: object, said: readonly (string | null)[]) =>
   const { conversation, told } = await rig.open();
   await conversation.begin(begin);
   const after = told.length;
+  for (const [at, text] of said.entries()) {
+    if (text === null) await conversation.hear({ turnKey: `${at}`, kind: "silence" });
+    else await conversation.hear(speech(`${at}`, text));
+  }
+  const spoken = told.slice(after);
+  return { spoken, run: await runOf(rig), words: spoken.flatMap((each) => (each.kind === "say" ? [each.text] : [])) };
+};
+
+/** The same, of somebody of whom so much was heard while they still spoke. */
+const hearing = async (
+  configurations: object,
+  soFar: string,
+  said: readonly (string | null)[] = [],
+  spokenMs = 2000,
+) => {
+  const rig = await createReception(test, tenant, { configurations, script: [{ when: "", say: "I see." }] });
+  const { conversation, told } = await rig.open();
+  await conversation.begin(begin);
+  const after = told.length;
+  await conversation.answererSpeaks({ turnKey: "early", text: soFar, spokenMs });
   for (const [at, text] of said.entries()) {
     if (text === null) await conversation.hear({ turnKey: `${at}`, kind: "silence" });
     else await conversation.hear(speech(`${at}`, text));
@@ -64,6 +85,39 @@ describe("who answered, by what was said first", () => {
     ]);
     expect(spoken.at(-1)).toEqual({ kind: "end", reason: "voicemail_detected" });
     expect(run.answered_by).toBe("voicemail");
+  });
+
+  it("is known while it is still said, and waits for its end unless nobody listens to it", async () => {
+    const mailbox = "You've reached Paula. Please leave a message after the tone. You may hang up or";
+    const hungUp = await hearing({ voicemail_detection: { enabled: true } }, mailbox);
+    expect(hungUp.spoken).toEqual([{ kind: "end", reason: "voicemail_detected" }]);
+    expect(hungUp.run.answer_evidence).toMatchObject({ source: "words", words: mailbox });
+    const waits = { kind: "listen", silenceSeconds: 60, interruptible: false };
+    const left = await hearing({ voicemail_detection: MESSAGE }, mailbox, [`${mailbox} press one.`, null]);
+    expect(left.spoken).toEqual([
+      { kind: "interrupt" },
+      waits,
+      { kind: "interrupt" },
+      { kind: "listen", silenceSeconds: 3, interruptible: false },
+      { kind: "say", text: "Call back, Ada.", interruptible: false },
+      { kind: "end", reason: "voicemail_left" },
+    ]);
+    const screened = await hearing({}, SCREENS.slice(0, -1), [SCREENS]);
+    expect(screened.spoken).toEqual([
+      { kind: "interrupt" },
+      { ...waits, interruptible: true },
+      { kind: "interrupt" },
+      expect.objectContaining({ kind: "say" }),
+      expect.objectContaining({ kind: "listen", silenceSeconds: 30 }),
+    ]);
+    expect(screened.run.answered_by).toBe("screening");
+    const dead = await hearing({}, "The number you have dialed is not in service. Please check");
+    expect(dead.spoken).toEqual([{ kind: "end", reason: "number_unavailable" }]);
+    const song = await hearing({}, "And the river went on", [], 12_000);
+    expect(song.run.answered_by).toBe("unknown");
+    const person = await hearing({}, "Hello, this is Martha, who", ["Hello, this is Martha, who is calling?"]);
+    expect(person.words).toEqual(["I see."]);
+    expect(person.run.answered_by).toBe("person");
   });
 
   it("is an announcement of the network, which is not talked to", async () => {
@@ -138,6 +192,13 @@ describe("a menu", () => {
     const { conversation, told } = await rig.open();
     await conversation.begin(begin);
     await conversation.hear(speech("1", MENU));
+    const pressed = await test.everything
+      .selectFrom("timeline_events as t")
+      .innerJoin("call_runs as r", "r.id", "t.run_id")
+      .select("t.payload")
+      .where("r.uuid", "=", rig.runUuid)
+      .where(sql<string>`t.payload->>'event'`, "=", "keys_pressed")
+      .execute();
     const entries = await test.everything
       .selectFrom("conversation_entries as e")
       .innerJoin("call_runs as r", "r.id", "e.run_id")
@@ -145,24 +206,27 @@ describe("a menu", () => {
       .where("r.uuid", "=", rig.runUuid)
       .where("e.speaker", "=", "tool")
       .execute();
-    return { told, entries, run: await runOf(rig) };
+    return { told, entries, pressed: pressed.map(({ payload }) => payload), run: await runOf(rig) };
   };
 
   it("is answered with keys, without a word, where the agent may press them", async () => {
-    const { told, run } = await play({ send_keys_enabled: true }, "1");
+    const { told, run, pressed } = await play({ send_keys_enabled: true }, "1");
     expect(told.slice(-2)).toEqual([{ kind: "keys", digits: "1" }, expect.objectContaining({ kind: "listen" })]);
     expect(run).toMatchObject({ answered_by: "ivr", answer_evidence: { kind: "menu" } });
+    expect(pressed).toEqual([{ event: "keys_pressed", keys: "1" }]);
   });
 
   it("keeps the names of variables and never their values", async () => {
-    const { told, entries } = await play({ send_keys_enabled: true }, "{{pin}}#");
+    const { told, entries, pressed } = await play({ send_keys_enabled: true }, "{{pin}}#");
+    expect(pressed).toEqual([{ event: "keys_pressed", keys: "{{pin}}#" }]);
     expect(told).toContainEqual({ kind: "keys", digits: "4711#" });
     expect(JSON.stringify(entries)).toContain("{{pin}}");
     expect(JSON.stringify(entries)).not.toContain("4711");
   });
 
   it("is not pressed where the agent may not, nor by what is no key", async () => {
-    expect((await play({}, "1")).told.some(({ kind }) => kind === "keys")).toBe(false);
+    const unable = await play({}, "1");
+    expect([unable.told.some(({ kind }) => kind === "keys"), unable.pressed]).toEqual([false, []]);
     expect((await play({ send_keys_enabled: true }, "call me")).told.some(({ kind }) => kind === "keys")).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { concludeConversation } from "../../../application/conversation/conclude-conversation.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import { createLogger } from "../../../infra/logger.ts";
+import { noTracing } from "../../../infra/telemetry/tracing.ts";
 import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -168,6 +169,7 @@ describe("conclusions", () => {
         guardedRequests: { repeatingFetch: fetch },
         logger: createLogger("test", { level: "silent" }),
         prices: noPrices,
+        tracing: noTracing,
       },
       { organizationId: rig.organizationId, runUuid: rig.runUuid, isLastTry: false },
     );

@@ -30,6 +30,7 @@ export type Told =
   | { kind: "say"; text: string; interruptible: boolean; play?: string }
   | { kind: "pause" | "interrupt" }
   | { kind: "keys"; digits: string }
+  | { kind: "music"; url: string | null }
   | { kind: "listen"; silenceSeconds: number; interruptible: boolean }
   | { kind: "transfer"; to: string; ringTimeoutSeconds: number }
   | { kind: "end"; reason: string };
@@ -43,6 +44,7 @@ export const recordingSession = (onSay: (text: string) => void = () => {}) => {
       onSay(sentence.text);
     },
     pause: () => void told.push({ kind: "pause" }),
+    playMusic: (url) => void told.push({ kind: "music", url }),
     playDigits: (digits) => void told.push({ kind: "keys", digits }),
     interrupt: () => void told.push({ kind: "interrupt" }),
     listen: (listening) => void told.push({ kind: "listen", ...listening }),
@@ -64,7 +66,13 @@ export const noDocuments: Documents = {
 
 export const everybodyMayBeCalled: Callees = { refuse: async () => null };
 
-export const noTransfers: Transfers = { request: async ({ uuid }) => uuid, refuse: async () => null };
+export const noTransfers: Transfers = {
+  request: async ({ uuid }) => uuid,
+  refuse: async () => null,
+  listCallees: async () => [],
+  findUntold: async () => null,
+  findAgent: async () => "there is no such agent",
+};
 
 export const noRecordings: Recordings = { find: async () => null };
 

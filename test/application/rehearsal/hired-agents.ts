@@ -85,6 +85,7 @@ export const hireToRehearse = async (
       organizationZone: null,
       organizationName: "Acme",
       isDisclosureOff: false,
+      rulePacks: { names: [], unconfirmed: [], country: null },
     },
   };
 };

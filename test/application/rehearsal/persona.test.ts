@@ -59,6 +59,7 @@ const talk = async (caller: object = { persona: "in_a_hurry" }) => {
     organizationZone: null,
     organizationName: "Acme",
     isDisclosureOff: false,
+    rulePacks: { names: [], unconfirmed: [], country: null },
   };
   const choice = { provider: "openai", model: "m", apiKey: "a key", baseUrl: server.baseUrl, script: [] };
   const { played } = await playScenario(api.dependencies, {

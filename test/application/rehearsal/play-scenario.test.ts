@@ -33,6 +33,7 @@ interface Differences {
   configurations?: Record<string, unknown>;
   scenario?: object;
   model?: ChatModel;
+  rulePacks?: RehearsedAgent["rulePacks"];
 }
 
 const play = async ({
@@ -41,6 +42,7 @@ const play = async ({
   configurations = {},
   scenario = {},
   model = createScriptedModel(),
+  rulePacks = { names: [], unconfirmed: [], country: null },
 }: Differences) => {
   const agent: RehearsedAgent = {
     organizationId: tenant.organizationId,
@@ -52,6 +54,7 @@ const play = async ({
     organizationZone: null,
     organizationName: "Acme",
     isDisclosureOff: false,
+    rulePacks,
   };
   const signal = AbortSignal.timeout(60_000);
   const content = scenarioContent.parse({
@@ -73,6 +76,26 @@ const play = async ({
 
 const saidBy = ({ words }: PlayedConversation, speaker: string) =>
   words.filter((each) => each.speaker === speaker).map(({ text }) => text);
+
+it("begins with what rule packs have a call say, by the country of the organization and the region of the scenario", async () => {
+  const lines = [{ say: "Goodbye." }, { hang_up: true }];
+  const of = async (rulePacks: RehearsedAgent["rulePacks"], region?: string) => {
+    const { played, red } = await play({
+      lines,
+      rulePacks,
+      scenario: { context: { name: "Ada", ...(region && { region }) } },
+    });
+    expect(red).toEqual([]);
+    return saidBy(played, "agent")[0] ?? "";
+  };
+  const ai = { names: ["eu-ai-act"], unconfirmed: ["eu-ai-act/disclosure"] };
+  const said = await of({ ...ai, country: "DE" });
+  expect(said).toMatch(/artificial/i);
+  expect(await of({ ...ai, country: "US" })).not.toMatch(/artificial/i);
+  expect(await of({ ...ai, unconfirmed: [], country: "DE" })).not.toMatch(/artificial/i);
+  const texas = { names: ["us-texas"], unconfirmed: ["us-texas/disclosure"], country: "US" };
+  expect(await of(texas, "US-TX")).not.toBe(await of(texas));
+});
 
 it("a caller speaks over the agent: only what was heard counts", async () => {
   const { played } = await play({ lines: [{ say: "I want to book.", interrupts_after_words: 2 }, { hang_up: true }] });

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
+import { DEPLOYMENT } from "../../../infra/temporal/worker-versions.ts";
 import * as campaignMessages from "../../../workflows/campaign/campaign.contract.ts";
 import * as searchAttributes from "../../../workflows/search-attributes.ts";
 import { type FencedBlock, fencedBlocks, isKnownVariable, read, root, sourceText, texts } from "./markdown.ts";
@@ -11,7 +12,7 @@ import { parseShell, type ShellCommand } from "./shell.ts";
 /** Blocks that need what production alone has: a carrier's real account, Docker. A new one has to be counted here. */
 const PRODUCTION_BLOCKS: Readonly<Record<string, number>> = {
   "docs/integrators/carriers.md": 5,
-  "docs/operators/installation.md": 2,
+  "docs/operators/installation.md": 3,
 };
 
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
@@ -84,7 +85,11 @@ const checkTemporal: Check = ({ arguments: words }) => {
   const [noun, verb = ""] = words;
   const option = (name: string) => words[words.indexOf(name) + 1] ?? "";
   const has = (name: string) => words.includes(name);
-  const known = ["list", "metadata", "query", "signal", "update", "signal-with-start"];
+  if (noun === "worker" && verb === "deployment") {
+    const name = option(words.includes("describe") ? "--name" : "--deployment-name");
+    return name === DEPLOYMENT ? null : `the workers' deployment is not ${name}`;
+  }
+  const known = ["list", "metadata", "query", "signal", "update", "update-options", "signal-with-start"];
   if (noun !== "workflow" || !known.includes(verb)) return `temporal ${noun} ${verb} is not known here`;
   const messageName = has("--signal-name") ? "--signal-name" : verb === "query" ? "--type" : "--name";
   const messages = MESSAGES[verb === "signal-with-start" ? "signal" : verb];
@@ -158,6 +163,7 @@ describe("shell blocks", () => {
     ["npm test -- test/nothing", "no test file matches test/nothing"],
     ["npm run replay -- --never", "worker/replay.ts knows no --never"],
     ["node api/nothing.ts", "there is no file api/nothing.ts"],
+    ["temporal worker deployment describe --name rings", "the workers' deployment is not rings"],
     ["temporal workflow signal --workflow-id org-1/campaign-1 --name stop", "a campaign takes no signal stop"],
     ["temporal workflow list --query 'Campaign=1'", "no workflow has the search attribute Campaign"],
     ["curl -s http://127.0.0.1:8080/api/v1/nothing", "there is no GET /api/v1/nothing"],

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { z } from "zod";
 import { operations } from "../../../api/areas.ts";
 import type { AnyOperation } from "../../../api/http/operation.ts";
 import { nameOperations } from "../../../scripts/clients/name-operations.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
-import { isEventStream, parametersOf } from "../../harness/operation-walk.ts";
+import { isEventStream, keysOf, parametersOf } from "../../harness/operation-walk.ts";
 import { runCommandLine } from "./command-line.ts";
 
 let platform: HttpReceiver;
@@ -23,8 +22,6 @@ const RENAMED: Readonly<Record<string, string[]>> = { "contacts.import": ["conta
 const commandOf = ({ id }: AnyOperation) => RENAMED[id] ?? (places.get(id) ?? []).map(kebab);
 
 const valueOf = (name: string) => `${name} /?&=% é`;
-const keysOf = (schema: z.ZodType | undefined): string[] =>
-  schema ? Object.keys(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).properties ?? {}) : [];
 
 describe("every operation", () => {
   it.each(operations.map((operation): [string, AnyOperation] => [operation.id, operation]))(

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { createDemoClient, type DemoClient, readText } from "../../../infra/local/demo/demo-client.ts";
+import { createDemoClient, type DemoClient, readNumber, readText } from "../../../infra/local/demo/demo-client.ts";
 import { runStatement } from "./database.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
@@ -74,6 +74,53 @@ export const adminStories = (rig: () => StoryRig): void => {
     await dialog.getByLabel("Last day").fill("2091-02-03");
     await dialog.getByRole("button", { name: "Save" }).click();
     await row.getByText("2091").waitFor();
+    await opened.close();
+  });
+
+  it.concurrent("lets a tool call whoever of a channel takes callers, with words for the caller who waits", async () => {
+    let [tool, channel] = ["", 0];
+    const opened = await rig().openAsOwner({
+      rows: async (client) => {
+        channel = readNumber(await client.post("/folders/", { name: "Sales" }), "id");
+        const definition = { type: "transfer_call", config: { destination: "+12025550142" } };
+        const made = { name: "Hand over", category: "transfer_call", description: "To a person", definition };
+        tool = readText(await client.post("/tools/", made), "tool_uuid");
+      },
+    });
+    const { page, client } = opened;
+    await goTo(page, "Channels");
+    await page.getByRole("link", { name: "Sales" }).click();
+    await page.getByRole("button", { name: "People and agents" }).click();
+    const members = page.getByRole("dialog", { name: "People and agents" });
+    await members.getByRole("checkbox", { name: "Ada Example", exact: true }).click();
+    await members.getByLabel("Telephone of Ada Example").fill("+1 202 555 0143");
+    await members.getByRole("checkbox", { name: "Ada Example takes calls now" }).click();
+    await expectFlawless(opened);
+    await members.getByRole("button", { name: "Save" }).click();
+    await members.waitFor({ state: "hidden" });
+    expect(await client.get(`/folders/${channel}/members`)).toMatchObject({
+      members: [{ phone_number: "+12025550143", takes_calls: true }],
+    });
+    await goTo(page, "Tools");
+    const dialog = page.getByRole("dialog", { name: "Hand over" });
+    await page.getByRole("button", { name: "Edit: Hand over" }).click();
+    await dialog.getByRole("switch", { name: "Ask the person first" }).click();
+    await dialog.getByRole("combobox", { name: "Who takes the person over" }).click();
+    await page.getByRole("option", { name: "Whoever of Sales is there" }).click();
+    await dialog.getByLabel("Who is called after that").fill("+12025550144");
+    await dialog.getByLabel("What the caller hears meanwhile").fill("One moment, I am looking for somebody.");
+    await dialog.getByLabel("Language of the person").fill("de-DE");
+    await expectFlawless(opened);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await client.get(`/tools/${tool}`)).toMatchObject({
+      definition: {
+        config: {
+          ...{ mode: "warm", destination_source: "channel", channel_id: channel, briefing_language: "de-DE" },
+          ...{ further_destinations: ["+12025550144"], hold: { text: "One moment, I am looking for somebody." } },
+        },
+      },
+    });
     await opened.close();
   });
 
@@ -188,7 +235,7 @@ export const adminStories = (rig: () => StoryRig): void => {
     const row = page.getByRole("row").filter({ has: page.getByText(number, { exact: true }) });
     await row.getByRole("button", { name: `Answered by: ${number}` }).click();
     await dialog.getByLabel("Label").fill("Front desk");
-    await dialog.getByRole("combobox", { name: "Answered by" }).click();
+    await dialog.getByRole("combobox", { name: "Answered by", exact: true }).click();
     await page.getByRole("option", { name: "Reception" }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
     await row.getByText("Front desk").waitFor();

@@ -32,7 +32,8 @@ export const agentStories = (rig: () => StoryRig): void => {
     await expectFlawless(opened);
     await seeing(page.getByText("The draft is saved").first(), () => page.keyboard.press("Control+s"));
     const publish = page.getByRole("button", { name: "Publish" });
-    await publish.and(page.locator(":enabled")).waitFor();
+    // It can have the focus while it cannot be pressed.
+    await publish.and(page.locator(':not([aria-disabled="true"])')).waitFor();
     await pressByKey(page, publish);
     await pressByKey(page, page.getByRole("dialog").getByRole("button", { name: "Publish" }));
     await page.getByText("Published 2").waitFor();

@@ -42,6 +42,9 @@ export const callStories = (rig: () => StoryRig): void => {
       expect(await workflow.getAttribute("href")).toMatch(
         /\/namespaces\/default\/workflows\/org-\d+%2Fcall-[\da-f-]+$/,
       );
+      // The carrier hears and speaks itself: of a turn nothing but its words is measured.
+      const turns = page.getByRole("list", { name: "Where time goes" });
+      await turns.getByRole("img", { name: /^Turn 1, [\d.]+ s: first sentence [\d.]+ s$/ }).waitFor();
       await expectFlawless(opened);
       await expectToFitTelephone(page);
       const lines = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Hear it from/ }) });

@@ -1,4 +1,4 @@
-import { it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless } from "./expectations.ts";
 import { goTo, inTurn, type StoryRig } from "./rig.ts";
@@ -37,4 +37,30 @@ export const numberStories = (rig: () => StoryRig): void => {
       await opened.close();
     }),
   );
+
+  it.concurrent("says which account takes calls while a carrier fails, and of which countries", async () => {
+    const opened = await rig().openAsOwner();
+    const { page } = opened;
+    await goTo(page, "Carriers");
+    await page.getByRole("button", { name: "Connect a carrier" }).click();
+    const dialog = page.getByRole("dialog", { name: "Connect a carrier" });
+    await dialog.getByLabel(/^Name of the account/).fill("Second carrier");
+    await dialog.getByRole("button", { name: "Connect a carrier" }).click();
+    await page.getByRole("heading", { name: "Second carrier", level: 1 }).waitFor();
+    await goTo(page, "Carriers");
+    await page.getByRole("link", { name: "Simulator" }).click();
+    await page.getByText("No account follows").waitFor();
+    await page.getByRole("combobox", { name: "Add an account" }).click();
+    await page.getByRole("option", { name: "Second carrier" }).click();
+    const countries = page.getByLabel("1. Second carrier: Countries it takes");
+    await countries.fill("de at");
+    const card = page.getByRole("region", { name: "When this carrier fails" });
+    await card.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").first().waitFor();
+    await page.reload();
+    await countries.waitFor();
+    expect(await countries.inputValue()).toBe("DE, AT");
+    await expectFlawless(opened);
+    await opened.close();
+  });
 };

@@ -16,11 +16,11 @@ describe("a role", () => {
   });
 
   it("the role of a key is its maker's, and never an owner's", () => {
-    expect(MEMBER_ROLES.map(findRoleOfKey)).toEqual(["viewer", "operator", "admin", "admin"]);
+    expect(MEMBER_ROLES.map(findRoleOfKey)).toEqual(["viewer", "operator", "supervisor", "admin", "admin"]);
   });
 
   it("below admin ends all open invitations of the member, and admin those of owners", () => {
-    expect(MEMBER_ROLES.map(findRevokedInvitations)).toEqual(["all", "all", "of_owners", "none"]);
+    expect(MEMBER_ROLES.map(findRevokedInvitations)).toEqual(["all", "all", "all", "of_owners", "none"]);
   });
 });
 

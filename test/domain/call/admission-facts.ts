@@ -100,6 +100,11 @@ export const admissionFacts: fc.Arbitrary<AdmissionFacts> = fc.record({
     fc.record({ whose: fc.constant("organization" as const), live: fc.nat(3), limit: fc.integer({ min: 1, max: 3 }) }),
     { maxLength: 3 },
   ),
+  quota: fc.constantFrom(
+    null,
+    { limit: 5, made: 5, renewsAtMs: NOW + 7000 },
+    { limit: 5, made: 4, renewsAtMs: NOW + 7000 },
+  ),
   budgets: fc.constantFrom<BudgetFacts>(
     { standings: [], highestCost: null, highestModelCost: null, highestSpeechCost: null },
     SPENT,

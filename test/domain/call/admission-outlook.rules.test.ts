@@ -57,6 +57,7 @@ const refusedByAll: AdmissionFacts = {
   },
   recentAttemptsMs: [NOW - 5000, NOW - 4000],
   maxAttemptsPerDay: 2,
+  quota: { limit: 5, made: 5, renewsAtMs: NOW + 7000 },
   capacities: [
     { whose: "campaign", live: 0, limit: Number.MAX_SAFE_INTEGER },
     { whose: "organization", live: 3, limit: 10 },
@@ -117,6 +118,7 @@ describe("the explanation of an admission", () => {
       "window: open by the organization's hours: Fri 03:00 in America/New_York",
       "attempts: no limit",
       "pack_times: no pack concerns the call",
+      "daily_quota: no limit",
       "budget: none",
       "concurrency: campaign: 0 of 10",
       "pace: free",
@@ -134,6 +136,7 @@ describe("the explanation of an admission", () => {
         "The calling window is closed and never opens for this contact",
       "attempts: 2 of 2 within 24 hours. The number was dialled 2 times within 24 hours; the limit is 2",
       "pack_times: no pack concerns the call",
+      "daily_quota: 5 of 5 today. The campaign has made 5 attempts today; its daily quota is 5",
       "budget: day: USD 0.60 spent and USD 0.35 held of USD 1.00. " +
         "The day's budget is USD 1.00: USD 0.60 are spent, USD 0.35 are held for calls, and this call may cost up to USD 0.06",
       "concurrency: organization: 3 of 10, outgoing calls: 5 of 5. " +

@@ -96,9 +96,16 @@ describe("budgets", () => {
       findShortage({ standings: [{ ...day, hasCallsUnderWay: false, ...change }], highestCost, ...models });
     expect(waits({})).toMatchObject({ waitsFor: "prices_arrive" });
     expect(waits({ heldMinor: 0, spentMinor: 990 })).toMatchObject({ waitsFor: "renewal", untilMs: 5000 });
-    expect(findShortage({ standings: [day], highestCost: null, ...models })).toMatchObject({
+    const unpriced = { standings: [day], highestCost: null, ...models };
+    const because = "The day's budget is in USD, and this carrier's";
+    expect(findShortage(unpriced)).toEqual({
+      sentence: `${because} calls have no price in USD: calls whose cost is unknown are not dialled`,
       waitsFor: "price_list",
+      untilMs: null,
     });
+    expect(findShortage(unpriced, "text")?.sentence).toBe(
+      `${because} texts have no price in USD: texts whose cost is unknown are not sent`,
+    );
   });
 
   it("hold after a call's end nothing where the cost is known or no call was made, else no more than before", () => {

@@ -101,6 +101,12 @@ describe("the start and the end of a campaign", () => {
     expect(window).toEqual({ open: false, opensAtMs: null, ended: true });
   });
 
+  it("are all hours of all days where a campaign has no others", () => {
+    const hours = limitToSpan(null, { startsAt: { at: "2026-12-01T00:00:00Z" }, endsAt: null });
+    const days = Array.from({ length: 7 }, (_, day) => at(`2026-12-0${day + 1}T12:00:00Z`));
+    expect(days.map((noon) => readWindow(hours, ["Europe/Berlin"], noon).open)).toEqual(Array(7).fill(true));
+  });
+
   it("wait for the calling hours too, also for those of a start that is weeks away", () => {
     const slots = [{ day_of_week: 0, start_time: "09:00", end_time: "10:00" }];
     const hours = limitToSpan({ slots, holidays: [] }, { startsAt: { at: "2026-12-01T10:00:00Z" }, endsAt: null });

@@ -14,6 +14,13 @@ describe("intervals of confidence", () => {
     expect(estimateRate(0, 0)).toBeNull();
   });
 
+  it("intervals of confidence of a rate stay between 0 and 1, whatever was counted", () => {
+    for (let calls = 1; calls <= 3_000; calls += 1) {
+      expect(estimateRate(calls, calls)?.high).toBeLessThanOrEqual(1);
+      expect(estimateRate(0, calls)?.low).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   it("intervals of confidence of a mean are Student's, and there is none for fewer than five", () => {
     const sumsOf = (values: number[]) => ({
       count: values.length,

@@ -98,3 +98,21 @@ describe("a forecast", () => {
     );
   });
 });
+
+describe("a forecast with a daily quota", () => {
+  it("never begins more calls a day than it allows, and ends on the day after the last whole quota", () => {
+    const dayMs = 86_400_000;
+    const nextDayMs = (atMs: number) => (Math.floor(atMs / dayMs) + 1) * dayMs;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 200 }), (limit, calls) => {
+        const plan = {
+          hours: { hours: null, fallbackZone: "UTC", source: null },
+          callsPerSecond: 100,
+          quota: { limit, nextDayMs },
+        };
+        const { endsAtMs } = forecastCalls(plan, [{ timezone: "UTC", calls }], 0);
+        expect(Math.floor((endsAtMs ?? Number.NaN) / dayMs)).toBe(Math.ceil(calls / limit) - 1);
+      }),
+    );
+  });
+});

@@ -105,6 +105,21 @@ describe("the guard", () => {
     expect(findWorseVersion(tallies, { ...GUARD, confidence: 0.8, worse_by: 0.4 })).toBeNull();
   });
 
+  it("weighs the evidence by its formula, and opt-outs as the answers of those who did not opt out", () => {
+    const tallies = [
+      { version: 1, people: 400, hits: 100 },
+      { version: 2, people: 500, hits: 230 },
+    ];
+    const verdict = findWorseVersion(tallies, GUARD);
+    expect(verdict?.evidence).toBeCloseTo(meanRatio({ n: 400, h: 100, m: 500, k: 230, d: 0.1 }), 3);
+    const mirrored = tallies.map((tally) => ({ ...tally, hits: tally.people - tally.hits }));
+    expect(findWorseVersion(mirrored, { ...GUARD, metric: "opt_out_rate" })).toEqual({
+      ...verdict,
+      hits: 300,
+      othersHits: 270,
+    });
+  });
+
   it("decides nothing without calls, without others, or where nobody or everybody is reached", () => {
     expect(findWorseVersion([], GUARD)).toBeNull();
     expect(findWorseVersion([{ version: 1, people: 900, hits: 0 }], GUARD)).toBeNull();
@@ -117,5 +132,18 @@ describe("the guard", () => {
       { version: 2, people: 100, hits: 100 },
     ];
     expect(findWorseVersion(split, GUARD)).toMatchObject({ version: 1 });
+    // With this difference one pair of the grid ends at a rate of exactly 1, whose rest has no logarithm.
+    const almost = split.map(({ version }) => ({ version, people: 3000, hits: version === 1 ? 2955 : 3000 }));
+    expect(findWorseVersion(almost, { ...GUARD, worse_by: 0.015 })).toMatchObject({ version: 1 });
   });
 });
+
+/** The formula of the guard's description, with products in place of sums of logarithms. */
+const meanRatio = ({ n, h, m, k, d }: { n: number; h: number; m: number; k: number; d: number }): number => {
+  const both = (h + k) / (n + m);
+  const ratio = (p: number, hits: number, people: number) =>
+    (p / both) ** hits * ((1 - p) / (1 - both)) ** (people - hits);
+  const grid = Array.from({ length: 200 }, (_, index) => (index + 0.5) / 200);
+  const inside = grid.filter((q) => q - d / 2 > 0 && q + d / 2 < 1);
+  return inside.reduce((sum, q) => sum + ratio(q - d / 2, h, n) * ratio(q + d / 2, k, m), 0) / 200;
+};

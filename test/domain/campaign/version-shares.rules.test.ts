@@ -4,6 +4,8 @@ import {
   chooseVersion,
   divideByWeight,
   explainUnfitVersions,
+  HEAVIEST_WEIGHT,
+  MOST_VERSIONS,
   positionOfCaller,
   positionOfContact,
   type VersionShare,
@@ -128,6 +130,10 @@ describe("dividing people among versions", () => {
     const shares = divideByWeight([1, 2].map((version) => ({ version, weight: 1 })));
     expect([0, 0.499, 0.5, 0.999, 1].map((place) => chooseVersion(shares, place))).toEqual([1, 1, 2, 2, 2]);
     expect(chooseVersion([], 0.5)).toBeNull();
+  });
+
+  it("has at most ten versions, of weights up to a thousand", () => {
+    expect([MOST_VERSIONS, HEAVIEST_WEIGHT]).toEqual([10, 1000]);
   });
 
   it("refuses a version that is given twice", () => {

@@ -9,6 +9,7 @@ describe("findColumns", () => {
       otherNumbers: [],
       name: 1,
       timezone: 3,
+      priority: null,
       attributes: [{ column: 2, name: "City" }],
     });
     expect(findColumns(["Name", "Mobile"])).toMatchObject({ phoneNumber: 1, name: 0 });
@@ -25,6 +26,7 @@ describe("findColumns", () => {
       otherNumbers: [{ column: 0, name: "phone" }],
       name: 2,
       timezone: null,
+      priority: null,
       attributes: [
         { column: 0, name: "phone" },
         { column: 3, name: "plan_code" },
@@ -69,6 +71,7 @@ describe("readContact", () => {
         phoneNumber: "+12025550123",
         name: "Ann",
         timezone: "Europe/Paris",
+        priority: null,
         attributes: Object.fromEntries([
           ["city", "Rome"],
           ["__proto__", "x"],

@@ -8,6 +8,7 @@ const contact = fc.record({
   phoneNumber: fc.constant("+12125550100"),
   name: fc.option(fc.string()),
   timezone: fc.option(fc.constantFrom("America/New_York", "Europe/Berlin")),
+  priority: fc.option(fc.integer({ min: 0, max: 9 })),
   attributes: fc
     .array(fc.tuple(columnName, fc.string()))
     .map((columns): Record<string, string> => Object.fromEntries(columns)),
@@ -23,6 +24,7 @@ it("merges a contact that comes twice as its two rows would be one after another
         phoneNumber: "+12125550100",
         name: later.name ?? earlier.name,
         timezone: later.timezone ?? earlier.timezone,
+        priority: later.priority ?? earlier.priority,
       });
     }),
   );

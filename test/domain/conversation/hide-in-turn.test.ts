@@ -8,7 +8,7 @@ import type { Redaction } from "../../../domain/privacy/redaction.ts";
 import { findDigits } from "../../../domain/privacy/spoken-digits.rules.ts";
 import { seeded } from "../privacy/planted-texts.ts";
 
-const ALL: Redaction = { kinds: new Set(SENSITIVE_KINDS), in: new Set(["words"]), country: null };
+const ALL: Redaction = { kinds: new Set(SENSITIVE_KINDS), in: new Set(["words"]), keepsOriginal: false, country: null };
 const CARDS: Redaction = { ...ALL, kinds: new Set(["card"]) };
 
 /** Plays a conversation as it is stored: each turn changes what stands before it. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { buildRuledCall } from "../../../application/rule-pack/ruled-call.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import { nameOfRule } from "../../../domain/rule-pack/applied-rules.ts";
 import { findStop, judgeRules, type RuledCall } from "../../../domain/rule-pack/judge-rules.ts";
 import { nameOfPack } from "../../../domain/rule-pack/rule-pack.ts";
 import { choosePacks, listRulePacks } from "../../../infra/rule-pack/rule-packs.ts";
+import { buildRuledCall } from "../../../infra/rule-pack/ruled-call.ts";
 
 const NAMES = listRulePacks().map(nameOfPack);
 const EVERY_RULE = listRulePacks().flatMap(({ id, rules }) => rules.map((rule) => nameOfRule(id, rule.id)));

@@ -31,7 +31,7 @@ const isWithin = (value: number, { low, high }: Interval): boolean => value >= l
 
 it("a draft is foreseen within the spread that is told, from a campaign of other people with the same habits", () => {
   const [earlier, later] = [run(11, 3000), run(12, 3000)];
-  const truth = predictPolicy(later, {}, 1).was;
+  const truth = predictPolicy(later, {}, { seeds: 1 }).was;
   const { would, spread, seeds } = forecastFromPast({ draft: asDraft(later), earlier });
   expect(seeds).toBe(12);
   for (const name of ["attempts", "answers", "costMinor", "endMs"] as const)

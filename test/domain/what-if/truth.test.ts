@@ -65,7 +65,7 @@ describe.each(HELD_OUT)(
     const past = runBy(OWN, seed);
 
     it.each(asked)("%s", (name, changes) => {
-      const { would, spread, differing } = predictPolicy(past, changes, 10);
+      const { would, spread, differing } = predictPolicy(past, changes, { seeds: 10 });
       const truth = figuresOf({ ...OWN, ...changes }, seed);
       expect(differing).toBe(0);
       expect(share(would.attempts, truth.attempts)).toBeLessThan(limitOfCalls(name));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { judgeClock } from "../../../infra/doctor/clock-gap.ts";
 import { describeError, examine } from "../../../infra/doctor/examine.ts";
-import { fault, good, warning } from "../../../infra/doctor/finding.ts";
+import { fault, good, tellFinding, warning } from "../../../infra/doctor/finding.ts";
 import { writeReport } from "../../../infra/doctor/report.ts";
 
 describe("an examination", () => {
@@ -9,17 +9,17 @@ describe("an examination", () => {
     const refused = new Error("the login was refused", { cause: new Error("28P01") });
     const findings = await examine(
       [
-        { part: "One", look: async () => [good("It is there"), warning("It is old", "Renew it")] },
-        { part: "Two", look: () => Promise.reject(refused) },
-        { part: "Three", look: () => new Promise(() => {}) },
+        { part: "mail", look: async () => [good("mail_accepted"), warning("certificate_ending", { days: 1 })] },
+        { part: "search", look: () => Promise.reject(refused) },
+        { part: "temporal", look: () => new Promise(() => {}) },
       ],
       20,
     );
-    expect(findings).toMatchObject([
-      { part: "One", level: "good" },
-      { part: "One", level: "warning", remedy: "Renew it" },
-      { part: "Two", level: "fault", text: "the login was refused: 28P01" },
-      { part: "Three", level: "fault", text: "No answer within 0.02 s" },
+    expect(findings.map((finding) => tellFinding(finding, "en"))).toMatchObject([
+      { part: "Mail", level: "good", code: "mail_accepted", remedy: null, command: null },
+      { part: "Mail", level: "warning", text: "Its certificate is valid for 1 more day" },
+      { part: "Search", level: "fault", code: "failed", text: "the login was refused: 28P01" },
+      { part: "Temporal", level: "fault", code: "no_answer", text: "No answer within 0.02 s" },
     ]);
   });
 
@@ -30,17 +30,31 @@ describe("an examination", () => {
     );
   });
 
-  it("is reported line by line, with what mends each and a sum", () => {
+  it("is reported line by line in either language, with what mends each, the command for it and a sum", () => {
     const findings = [
-      { part: "Mail", ...good("It is there") },
-      { part: "Disk", ...fault("0.0 GB are free", "Make room") },
-    ];
-    expect(writeReport(findings).split("\n")).toEqual([
-      "ok       Mail: It is there",
-      "FAULT    Disk: 0.0 GB are free",
-      "         Make room",
+      { part: "mail", ...good("mail_accepted") },
+      { part: "schema", ...fault("schema_old", { count: 2, first: "0002-a" }), command: "node migrate.ts" },
+      { part: "disk", ...warning("disk_scarce", { gigabytes: 1.24 }) },
+    ] as const;
+    expect(writeReport(findings, "en").split("\n")).toEqual([
+      "ok       Mail: The mail server lets this login send",
+      "FAULT    PostgreSQL's schema: It lacks 2 changes, 0002-a first",
+      "         Run the migrations with DATABASE_MIGRATIONS_URL",
+      "         $ node migrate.ts",
+      "WARNING  Disk: 1.2 GB are free",
+      "         Make room before it is used up",
       "",
-      "1 faults, 0 warnings, 1 good.",
+      "1 fault, 1 warning, 1 good.",
+    ]);
+    expect(writeReport(findings, "de").split("\n")).toEqual([
+      "gut      E-Mail: Der Mailserver nimmt diesen Login an",
+      "FEHLER   PostgreSQL: Schema: Es fehlen 2 Änderungen, als erste 0002-a",
+      "         Führen Sie die Migrationen mit DATABASE_MIGRATIONS_URL aus",
+      "         $ node migrate.ts",
+      "WARNUNG  Festplatte: 1,2 GB sind frei",
+      "         Schaffen Sie Platz, bevor er verbraucht ist",
+      "",
+      "1 Fehler, 1 Warnung, 1-mal in Ordnung.",
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { openDatabase } from "../../../infra/postgres/database.ts";
 import { warnOfPowerfulLogin } from "../../../infra/postgres/login-powers.ts";
 import { migrateDatabase } from "../../../infra/postgres/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { ADDED_ONLY, CHANGED_IN, NEVER_REMOVED } from "./added-only.ts";
+import { ADDED_ONLY, CHANGED_IN, NEVER_REMOVED, READ_ONLY } from "./added-only.ts";
 
 /** Tests what the login of the API and the worker may do, by PostgreSQL's own catalogue and its refusals. */
 let test: TestDatabase;
@@ -88,7 +88,9 @@ describe("the catalogue", () => {
         privileges: rowPrivileges.filter((privilege) => !without(relname).includes(privilege)),
       })),
     );
-    for (const table of tables.filter((each) => ![...others, ...added, ...lesser].includes(each)))
+    const read = tables.filter((table) => READ_ONLY.some((name) => JSON.stringify(table).includes(`"${name}"`)));
+    expect(read).toEqual(READ_ONLY.map((relname) => ({ relname, privileges: ["SELECT"] })));
+    for (const table of tables.filter((each) => ![...others, ...added, ...lesser, ...read].includes(each)))
       expect(table).toMatchObject({ privileges: rowPrivileges });
   });
 

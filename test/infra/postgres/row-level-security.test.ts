@@ -166,7 +166,9 @@ describe("the organizations and the people", () => {
     await database.inOrganization(ours.organizationId, async (tx) => {
       expect(await tx.selectFrom("organizations").select("name").execute()).toEqual([{ name: "ours" }]);
       const people = (await tx.selectFrom("users").select("id").orderBy("id").execute()).map(({ id }) => id);
-      expect(people).toEqual([ours.owner, ours.admin, ours.operator, ours.viewer].map(({ userId }) => userId));
+      expect(people).toEqual(
+        [ours.owner, ours.admin, ours.supervisor, ours.operator, ours.viewer].map(({ userId }) => userId),
+      );
       const renamed = await tx
         .updateTable("organizations")
         .set({ name: "x" })

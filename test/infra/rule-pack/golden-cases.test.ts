@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
-import { buildRuledCall } from "../../../application/rule-pack/ruled-call.ts";
 import { CONSENT_STATUSES } from "../../../domain/contact/consent.rules.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import { nameOfRule } from "../../../domain/rule-pack/applied-rules.ts";
 import { judgeRules } from "../../../domain/rule-pack/judge-rules.ts";
 import { nameOfPack } from "../../../domain/rule-pack/rule-pack.ts";
 import { choosePacks, listRulePacks } from "../../../infra/rule-pack/rule-packs.ts";
+import { buildRuledCall } from "../../../infra/rule-pack/ruled-call.ts";
 
 /* What each pack says of calls, worked out from its paragraphs apart from the code. */
 

@@ -1,6 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { buildMonitoring } from "../../../scripts/dashboards.ts";
+import { resolveGoTool } from "../../deploy/go-tools.ts";
 import { readExposition, type Sample, sumOf } from "../../harness/exposition.ts";
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from "../../harness/otlp-receiver.ts";
 import { openTestStack, type TestStack } from "../../harness/test-stack.ts";
@@ -138,6 +141,38 @@ describe("the metrics", () => {
     expect(samples.some(({ labels }) => labels["pool"] === "locks")).toBe(true);
   });
 
+  it("have the figures of the installation at the worker, measured by itself and not at the scrape", async () => {
+    const samples = await waitUntil("the figures are measured again", async () => {
+      const now = await metricsOf(stack.running.addresses.worker);
+      return sumOf(now, "ringdown_campaigns") > 0 && now;
+    });
+    expect(sumOf(samples, "ringdown_build_info")).toBe(1);
+    expect(samples.filter(({ name }) => name === "ringdown_calls_open")).toHaveLength(4);
+    const startedMs = performance.now();
+    await metricsOf(stack.running.addresses.worker);
+    process.stderr.write(`a scrape of the worker took ${Math.round(performance.now() - startedMs)} ms\n`);
+  });
+
+  it("have each metric that a dashboard or an alert asks for", async () => {
+    const texts = await Promise.all([stack.running.addresses.api, stack.running.addresses.worker].map(expositionOf));
+    const files = Object.values(buildMonitoring()).join("\n");
+    const named = new Set(files.match(/\b(?:ringdown|nodejs|process)_[a-z_]+(?:seconds|total|[a-z])\b/g));
+    expect(named.size).toBeGreaterThan(30);
+    const known = new Set(texts.flatMap((text) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name)));
+    const missing = [...named].filter(
+      (name) => !known.has(name) && !known.has(name.replace(/_(bucket|sum|count)$/, "")),
+    );
+    expect(missing).toEqual([]);
+    if (process.env["TEST_PROMTOOL"] !== "1") return;
+    const promtool = await resolveGoTool("promtool");
+    for (const text of texts) {
+      const { stderr, status } = spawnSync(promtool, ["check", "metrics"], { input: text, encoding: "utf8" });
+      // 3: it has read them, and dislikes names, which are the SDK's and Node's.
+      expect([0, 3]).toContain(status);
+      expect(stderr.split("\n").filter((line) => line.startsWith("ringdown_"))).toEqual([]);
+    }
+  });
+
   it("the metrics of the API tell requests and callbacks, by labels that are bounded", async () => {
     const samples = await metricsOf(stack.running.addresses.api);
     const started = { operation: "campaigns.start", method: "POST", status: "2xx" };
@@ -190,8 +225,9 @@ const wayOf = (from: ReceivedSpan | undefined, spans: readonly ReceivedSpan[]): 
   return way.at(-1)?.parentSpanId === CALLER_SPAN ? way : null;
 };
 
-const metricsOf = async (address: string): Promise<Sample[]> => {
+const metricsOf = async (address: string): Promise<Sample[]> => readExposition(await expositionOf(address));
+const expositionOf = async (address: string): Promise<string> => {
   const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
-  return readExposition(await response.text());
+  return response.text();
 };

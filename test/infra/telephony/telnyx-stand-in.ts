@@ -191,6 +191,11 @@ export const startTelnyxStandIn = async () => {
         const call = recordings.get(id);
         return call ? reply(response, { data: recordingResource(id, call) }) : refuse(response, FAULTS.notFound);
       }
+      case "DELETE recordings/:id": {
+        const call = recordings.get(id);
+        recordings.delete(id);
+        return call ? reply(response, { data: recordingResource(id, call) }) : refuse(response, FAULTS.notFound);
+      }
       case "GET available_phone_numbers":
         return reply(response, { data: shop.search(url.searchParams), meta: { total_results: 5 } });
       case "POST number_orders": {

@@ -58,6 +58,7 @@ export const startVonageStandIn = async () => {
   const seenTokens = new Set<string>();
   const calls: StandInCall[] = [];
   const files = new Map<string, { uuid: string }>();
+  let keepsFiles = false;
   const ripeness = new Map<string, Ripe>();
   let baseUrl = "";
 
@@ -271,6 +272,14 @@ export const startVonageStandIn = async () => {
     response.writeHead(200, { "content-type": "audio/mpeg", "content-length": RECORDED.length }).end(RECORDED);
   };
 
+  /** The Media API, which has recordings of calls too unless the account keeps them. */
+  const mediaRoute = (request: IncomingMessage, response: ServerResponse, pathname: string): void => {
+    const id = pathname.split("/").at(-1) ?? "";
+    if (request.method !== "DELETE" || !files.has(id) || keepsFiles) return reply(response, 404, NOT_FOUND);
+    files.delete(id);
+    response.writeHead(204).end();
+  };
+
   const route = (request: IncomingMessage, response: ServerResponse, text: string): void => {
     const url = new URL(request.url ?? "", "http://stand-in");
     const query = Object.fromEntries(url.searchParams);
@@ -282,6 +291,7 @@ export const startVonageStandIn = async () => {
     if (refusal)
       return reply(response, 401, { ...UNAUTHORIZED, type: `https://developer.nexmo.com/api-errors#${refusal}` });
     if (url.pathname.startsWith("/v1/files/")) return fileRoute(response, url.pathname);
+    if (url.pathname.startsWith("/v3/media/")) return mediaRoute(request, response, url.pathname);
     if (url.pathname.startsWith("/v1/conversations/")) return conversationRoute(response, url.pathname, query);
     if (url.pathname !== "/v1/calls") return callRoute(request, response, body);
     if (request.method === "POST") return create(response, body);
@@ -308,6 +318,16 @@ export const startVonageStandIn = async () => {
       void situations.set(number.replace("+", ""), situation),
     /** Sets whether a call of this id can be ended yet. */
     ripen: (uuid: string, ripe: Ripe) => void ripeness.set(uuid, ripe),
+    /** From now on the Media API knows no recordings of calls. */
+    keepFiles: () => {
+      keepsFiles = true;
+    },
+    /** A recording of a call of long ago. */
+    keep: (): string => {
+      const fileId = randomUUID();
+      files.set(fileId, { uuid: randomUUID() });
+      return fileId;
+    },
     forget: (fileId: string) => void files.delete(fileId),
     newCall,
     close: () =>

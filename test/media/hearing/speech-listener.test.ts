@@ -37,7 +37,7 @@ const openListener = ({ wordsWithinMs = 60_000 } = {}) => {
 const listen = ({
   mayRecognizeInPauses = false,
   ...recognition
-}: Pick<Parameters<typeof createSpeechListener>[0], "recognize" | "streaming"> & {
+}: Pick<Parameters<typeof createSpeechListener>[0], "recognize" | "streaming" | "hearTurnEnd"> & {
   mayRecognizeInPauses?: boolean;
 }) => {
   const told: string[] = [];
@@ -306,5 +306,49 @@ describe("somebody whose words may be recognized while they pause", () => {
     await pause();
     await has("heard 56 frames");
     expect(asked).toEqual([56]);
+  });
+});
+
+describe("somebody who pauses", () => {
+  const FRAMES = { finished: 18, unsure: 32, open: 63 };
+  const openEar = (words: string, hearTurnEnd?: () => Promise<number | null>) =>
+    listen({ mayRecognizeInPauses: true, recognize: async () => words, hearTurnEnd });
+  const endOf = async ({ take, told }: Pick<ReturnType<typeof listen>, "take" | "told">) => {
+    for (let frames = 1; frames <= 2 * FRAMES.open; frames += 1) {
+      await take(1, 0);
+      if (told.includes("stopped")) return frames;
+    }
+    return null;
+  };
+
+  it.each([
+    { said: "my number is", likelihood: 0.99, frames: FRAMES.open },
+    { said: "it is tuesday", likelihood: 0.01, frames: FRAMES.unsure },
+    { said: "it is tuesday", likelihood: 0.9, frames: FRAMES.finished },
+    { said: "it is tuesday", likelihood: null, frames: FRAMES.finished },
+  ])("has finished after more silence where words or sound say that they go on: $said, $likelihood", async (pause) => {
+    const ear = openEar(pause.said, async () => pause.likelihood);
+    await ear.speak(20);
+    expect(await endOf(ear)).toBe(pause.frames);
+  });
+
+  it("has finished as always where the model fails, and after a second where it does not answer in time", async () => {
+    const failing = openEar("it is tuesday", () => Promise.reject(new Error("the model has ended")));
+    await failing.speak(20);
+    expect(await endOf(failing)).toBe(FRAMES.finished);
+    const silent = openEar("my number is", () => new Promise(() => {}));
+    await silent.speak(20);
+    expect(await endOf(silent)).toBe(FRAMES.unsure);
+  });
+
+  it("is judged anew in each pause: what held one does not hold the next", async () => {
+    const said = ["my number is", "my number is 5551234567"];
+    const ear = listen({ mayRecognizeInPauses: true, recognize: async () => said.shift() ?? "" });
+    await ear.speak(20);
+    await ear.take(FRAMES.finished + 20, 0);
+    expect(ear.told).not.toContain("stopped");
+    await ear.speak(20);
+    expect(await endOf(ear)).toBe(FRAMES.finished);
+    await ear.has("heard my number is 5551234567");
   });
 });

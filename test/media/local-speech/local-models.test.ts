@@ -4,6 +4,7 @@ import { createLocalRecognition, createLocalStreams, createLocalVoice } from "..
 import { SPOKEN_SAMPLE_RATE } from "../../../infra/models/speech.ts";
 import { openLocalModels } from "../../../media/local-speech/local-speech.ts";
 import { resample, toFloats, toIntegers } from "../../../media/local-speech/resample.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 const logger = createLogger("media", { level: "silent", secrets: [] });
 const SENTENCE = "I would like to move my appointment to Thursday.";
@@ -67,10 +68,17 @@ withModels("tells the words so far, and has those of a pause when it turns out t
     stream.take(sound.subarray(at, at + 8000));
     await models.hear(new Int16Array(4000), { caller: {}, urgency: "whenIdle" });
   }
-  stream.pause?.();
+  void stream.pause?.();
   expect(wordsOf(await stream.finish(true))).toEqual(wordsOf(`${SENTENCE} Can you do that for me please`));
   expect(forms.length).toBeGreaterThan(1);
   expect(forms.at(-1)).toContain("appointment");
+});
+
+withModels("hears whether somebody has finished, in less time than a pause has", async () => {
+  const sound = await say(SENTENCE);
+  const heard = await waitUntil("its model is loaded", () => models.hearTurnEnd(sound, { caller: {} }));
+  expect(heard).toBeGreaterThan(0.5);
+  expect(heard).toBeLessThanOrEqual(1);
 });
 
 withModels("goes on with a new process after its own has ended", async () => {

@@ -6,6 +6,8 @@ import { removeArtifactOrphans } from "../../../activities/maintenance/remove-ar
 import { extractSamples, readWav } from "../../../domain/recording/wav.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
+import { readOriginals } from "../../../infra/postgres/privacy/kept-originals.repository.ts";
+import { fileOpeningSchema, openFile } from "../../../infra/secrets/sealed-file.ts";
 import { recordRoom } from "../../../media/room/room-recording.ts";
 import type { RoomEvents, VoiceRoom } from "../../../media/room/voice-room.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -13,6 +15,7 @@ import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 let test: TestDatabase;
@@ -53,7 +56,13 @@ const recordPart = (
     pressDigits: async () => {},
     leave: async () => {},
   };
-  const deps = { database: test.database, objectStore: store, logger, clock: { now: () => from } };
+  const deps = {
+    database: test.database,
+    objectStore: store,
+    secrets: testSecrets,
+    logger,
+    clock: { now: () => from },
+  };
   const recorded = recordRoom(deps, room, run, nowMs);
   const nothing = () => {};
   recorded.room.listen({
@@ -281,7 +290,7 @@ it("is silent where something was left out of the words, on both sides", async (
   const run = await createRun();
   await test.everything
     .updateTable("organizations")
-    .set({ redaction: { kinds: ["card"], in: ["words", "recording"] } })
+    .set({ redaction: { kinds: ["card"], in: ["words", "recording"], keep_original: true } })
     .where("id", "=", run.organization_id)
     .execute();
   const begins = Date.UTC(2026, 0, 1);
@@ -303,4 +312,15 @@ it("is silent where something was left out of the words, on both sides", async (
   await part.hear(5 * SECOND, 100);
   await part.keep();
   expect(await heardSeconds(run)).toEqual([100, 0, 0, 100, 100]);
+  // The organization keeps the original: the whole sound, sealed.
+  const kept = await test.database.inOrganization(run.organization_id, (tx) =>
+    readOriginals(tx, testSecrets, { organizationId: run.organization_id, runId: run.id }),
+  );
+  expect(kept.recordings).toHaveLength(1);
+  const { object_key = "", value } = kept.recordings[0] ?? {};
+  const opened: Buffer[] = [];
+  for await (const chunk of openFile(objectStore, object_key, fileOpeningSchema.parse(value))) opened.push(chunk);
+  const whole = Buffer.concat(opened);
+  expect(whole.length).toBe(44 + 5 * SECOND * 4);
+  expect(whole.includes(Buffer.alloc(SECOND))).toBe(false);
 });

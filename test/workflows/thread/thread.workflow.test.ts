@@ -32,6 +32,10 @@ const replying: ThreadReplyActivities = {
     await rows.meanwhile?.();
     if (message === undefined) return false;
     if (message === "impossible") throw ApplicationFailure.nonRetryable("The model is gone");
+    if (message === "at night") {
+      rows.waiting[0] = "in the morning";
+      return { laterSeconds: 8 * 3600 };
+    }
     rows.waiting.shift();
     rows.done.push(`replied to ${message}`);
     return true;
@@ -94,6 +98,14 @@ describe("the workflow of a thread", () => {
     const handle = await start(3, { waiting: ["impossible", "possible"] });
     expect(await handle.result()).toBe("replied");
     expect(rowsOf(3).done).toEqual(["failed: impossible", "replied to possible"]);
+  });
+
+  it("waits with a reply that may be sent later, and with those after it", async () => {
+    const handle = await start(5, { waiting: ["at night", "afterwards"] });
+    expect(await handle.result()).toBe("replied");
+    expect(rowsOf(5).done).toEqual(["replied to in the morning", "replied to afterwards"]);
+    const { startTime, closeTime } = await handle.describe();
+    expect((closeTime?.getTime() ?? 0) - startTime.getTime()).toBeGreaterThanOrEqual(8 * 3_600_000);
   });
 
   it("the workflow of a thread that somebody cancels ends the replies that wait, and says so", async () => {

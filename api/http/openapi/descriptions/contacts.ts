@@ -1,5 +1,7 @@
 /** Contacts, imports, do-not-call and consent. */
 export const CONTACTS = {
+  segment_id: "The segment by its number",
+  segments: "The segments of the list, oldest first",
   "SentContactAnswer.index": "Its place in the request, from 0",
   "SentContactAnswer.result": "What became of it; `repeated`: a later one of the same number counts instead",
   "SentContactsAnswer.refused": "How many could not be taken; each says why",
@@ -29,4 +31,8 @@ export const CONTACTS = {
   phone_numbers: "The numbers",
   national_lists: "The national lists",
   scope: "What it holds for",
+  intake_id: "The intake's id",
+  intakes: "The intakes of the list",
+  last_taken_at: "When it took the last payload; null: it has taken none",
+  granted_by: "Where true, yes, on or 1 grants the consent, as a JSON pointer",
 } as const;

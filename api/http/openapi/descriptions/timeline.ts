@@ -1,6 +1,9 @@
 /** Channels, the timeline, requests to people, webhooks. */
 export const TIMELINE = {
   events: "The events",
+  "TimelineEventSystemPayload.supervision": "The supervision of a call by its uuid",
+  "TimelineEventSystemPayload.whispers": "How often the supervisor whispered to the agent",
+  "TimelineEventSystemPayload.taken_over_seconds": "How long the supervisor spoke with the person; 0: they did not",
   "TimelineEventSystemPayload.models": "The models that were set, each with its part",
   event_id: "The event on the timeline",
   timeline_event_id: "The event on the timeline; null: none",

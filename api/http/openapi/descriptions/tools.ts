@@ -23,9 +23,12 @@ export const TOOLS = {
   endCallReason: "Whether the model says why the call ends",
   endCallReasonDescription: "What the model is told about the reason; null: nothing more",
   destination: "The number or SIP address, with {{variables}} of the call",
-  destination_source: "Where the destination comes from: fixed, asked from a server, or chosen by the context",
+  destination_source:
+    "Where the destination comes from: fixed, asked from a server, chosen by the context, whoever of a channel takes calls, or another agent, which goes on in the same call",
   hold: "What the caller of a warm transfer hears meanwhile: words, or a recording of at most ten seconds; null: the platform's own words",
   briefing_language: "The language of the person who is called; null: the agent's",
+  channel_id: "The channel whose people are called when `destination_source` is `channel`",
+  workflow_id: "The agent that takes the person over when `destination_source` is `agent`",
   further_destinations: "Who is called next when nobody takes the caller: numbers, at most four",
   fallback_destination: "Where the call goes when no rule fits; null: nowhere",
   context_mapping: "Chooses the destination by a value of the call",

@@ -66,6 +66,23 @@ export interface ServiceArea {
   logout(options?: CallOptions): Promise<Answer<"POST /auth/logout">>;
 }
 
+export interface InstallationArea {
+  /**
+   * Show the state of the whole installation to its operator
+   * Show the state of the whole installation to its operator. Answers with: its parts, versions, figures and last backup.
+   * 
+   * Needs the role owner or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 403 (`not_operator`): This organization is not the one that OPERATOR_ORGANIZATION_ID names
+   * `GET /service/status`
+   */
+  get(input?: Input<"GET /service/status">, options?: CallOptions): Promise<Answer<"GET /service/status">>;
+}
+
 export interface AccountArea {
   /**
    * Create the account of a sign-up with the link in its mail and its password
@@ -497,7 +514,7 @@ export interface OrganizationsIdentityProviderArea {
    * 
    * Refuses with
    * 
-   * - 400 (`client_secret_needed`, `provider_unreachable`): It does not answer, or the secret is missing
+   * - 400 (`client_secret_needed`, `provider_ends_no_sessions`, `provider_unreachable`): It does not answer, or the secret is missing
    * - 409 (`no_proved_domain`): No domain is proved
    * `PUT /organizations/identity-provider`
    */
@@ -839,9 +856,9 @@ export interface TelephonyConfigsArea {
    * 
    * Refuses with
    * 
-   * - 400 (`credentials_refused`, `provider_unavailable`): The carrier refuses the credentials
+   * - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `credentials_refused`, `provider_unavailable`): The carrier refuses the credentials
    * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
-   * - 409 (`name_taken`, `number_taken`): The name is taken
+   * - 409 (`made_in_sandbox`, `name_taken`, `number_taken`): The name is taken
    * `POST /organizations/telephony-configs`
    */
   create(input: Input<"POST /organizations/telephony-configs">, options?: CallOptions): Promise<Answer<"POST /organizations/telephony-configs">>;
@@ -869,9 +886,9 @@ export interface TelephonyConfigsArea {
    * 
    * Refuses with
    * 
-   * - 400 (`credentials_refused`, `provider_fixed`): Another provider, or the carrier refuses the credentials
+   * - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `credentials_refused`, `provider_fixed`): Another provider, or the carrier refuses the credentials
    * - 404 (`not_found`): No such telephony configuration in the organization
-   * - 409 (`changed_meanwhile`, `configuration_in_use`, `name_taken`, `number_taken`): The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier
+   * - 409 (`changed_meanwhile`, `configuration_in_use`, `made_in_sandbox`, `name_taken`, `number_taken`): The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier
    * `PUT /organizations/telephony-configs/{config_id}`
    */
   update(input: Input<"PUT /organizations/telephony-configs/{config_id}">, options?: CallOptions): Promise<Answer<"PUT /organizations/telephony-configs/{config_id}">>;
@@ -970,7 +987,7 @@ export interface TelephonyPhoneNumbersArea {
    * 
    * Refuses with
    * 
-   * - 400 (`inactive_caller_id`, `number_not_owned`): The number is neither on the account nor verified, or an inactive number shall be the default caller id
+   * - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `inactive_caller_id`, `number_not_owned`): The number is neither on the account nor verified, or an inactive number shall be the default caller id
    * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
    * - 404 (`not_found`): No such telephony configuration or agent in the organization
    * - 409 (`made_in_sandbox`, `name_taken`, `number_taken`): The number is connected already
@@ -1002,7 +1019,7 @@ export interface TelephonyPhoneNumbersArea {
    * 
    * Refuses with
    * 
-   * - 400 (`agent_not_ready`, `number_not_verified`): The number is no longer verified
+   * - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `number_not_verified`): The number is no longer verified
    * - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
    * - 404 (`not_found`): No such number on that configuration, or no such agent, in the organization
    * - 409 (`made_in_sandbox`, `number_released`): The number was given back
@@ -2050,6 +2067,142 @@ export interface ContactsImportsArea {
   list(input: Input<"GET /contact-lists/{contact_list_id}/imports">, options?: CallOptions): List<Answer<"GET /contact-lists/{contact_list_id}/imports">, ItemOf<Answer<"GET /contact-lists/{contact_list_id}/imports">, "imports">>;
 }
 
+export interface ContactsSegmentsArea {
+  /**
+   * The segments of a list
+   * The segments of a list. Answers with: the segments, oldest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such contact list or segment in the organization
+   * `GET /contact-lists/{contact_list_id}/segments`
+   */
+  list(input: Input<"GET /contact-lists/{contact_list_id}/segments">, options?: CallOptions): List<Answer<"GET /contact-lists/{contact_list_id}/segments">, ItemOf<Answer<"GET /contact-lists/{contact_list_id}/segments">, "segments">>;
+  /**
+   * Keep a part of a list under a name, as an expression
+   * Keep a part of a list under a name, as an expression. Answers with: the segment.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such contact list or segment in the organization
+   * - 409 (`segment_name_taken`, `too_many_segments`): The name is another segment's, or the list has as many as it may have
+   * `POST /contact-lists/{contact_list_id}/segments`
+   */
+  create(input: Input<"POST /contact-lists/{contact_list_id}/segments">, options?: CallOptions): Promise<Answer<"POST /contact-lists/{contact_list_id}/segments">>;
+  /**
+   * Count whom of a list an expression is true of, with five of them
+   * Count whom of a list an expression is true of, with five of them. Answers with: how many, and the first five.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such contact list or segment in the organization
+   * `POST /contact-lists/{contact_list_id}/segments/preview`
+   */
+  preview(input: Input<"POST /contact-lists/{contact_list_id}/segments/preview">, options?: CallOptions): Promise<Answer<"POST /contact-lists/{contact_list_id}/segments/preview">>;
+  /**
+   * Delete a segment; its contacts stay, and campaigns keep it as they took it
+   * Delete a segment; its contacts stay, and campaigns keep it as they took it. Answers with: it is deleted.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such contact list or segment in the organization
+   * `DELETE /contact-lists/{contact_list_id}/segments/{segment_id}`
+   */
+  delete(input: Input<"DELETE /contact-lists/{contact_list_id}/segments/{segment_id}">, options?: CallOptions): Promise<Answer<"DELETE /contact-lists/{contact_list_id}/segments/{segment_id}">>;
+}
+
+export interface ContactsIntakesArea {
+  /**
+   * The intakes of a list, and the newest payloads that they could not take
+   * The intakes of a list, and the newest payloads that they could not take. Answers with: the intakes, oldest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such contact list or intake in the organization
+   * `GET /contact-lists/{contact_list_id}/intakes`
+   */
+  list(input: Input<"GET /contact-lists/{contact_list_id}/intakes">, options?: CallOptions): List<Answer<"GET /contact-lists/{contact_list_id}/intakes">, ItemOf<Answer<"GET /contact-lists/{contact_list_id}/intakes">, "intakes">>;
+  /**
+   * Make an address that a form or a program sends contacts of a list to
+   * Make an address that a form or a program sends contacts of a list to. Answers with: the intake, with its secret, which is not shown again.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such contact list or intake in the organization
+   * - 409 (`too_many_intakes`): The list has as many as it may have
+   * `POST /contact-lists/{contact_list_id}/intakes`
+   */
+  create(input: Input<"POST /contact-lists/{contact_list_id}/intakes">, options?: CallOptions): Promise<Answer<"POST /contact-lists/{contact_list_id}/intakes">>;
+  /**
+   * Change an intake, or make it a new secret
+   * Change an intake, or make it a new secret. Answers with: the intake; with the secret where it is new.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such contact list or intake in the organization
+   * `PATCH /contact-lists/{contact_list_id}/intakes/{intake_id}`
+   */
+  update(input: Input<"PATCH /contact-lists/{contact_list_id}/intakes/{intake_id}">, options?: CallOptions): Promise<Answer<"PATCH /contact-lists/{contact_list_id}/intakes/{intake_id}">>;
+  /**
+   * Delete an intake: its address takes nothing any more
+   * Delete an intake: its address takes nothing any more. Answers with: it is deleted; its contacts stay.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such contact list or intake in the organization
+   * `DELETE /contact-lists/{contact_list_id}/intakes/{intake_id}`
+   */
+  delete(input: Input<"DELETE /contact-lists/{contact_list_id}/intakes/{intake_id}">, options?: CallOptions): Promise<Answer<"DELETE /contact-lists/{contact_list_id}/intakes/{intake_id}">>;
+  /**
+   * Send a contact to an intake, signed with its secret
+   * Send a contact to an intake, signed with its secret. Answers with: what became of it.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 402 (`row_quota`): The organization's rows have reached their limit
+   * - 403 (`signature_refused`): Not signed with the secret, or not lately
+   * - 404 (`not_found`): No such intake, or it is not active
+   * - 413 (`payload_too_large`): Larger than 64 KB
+   * - 422 (`payload_refused`): No contact can be made of it; it is kept with the reason
+   * `POST /public/intakes/{organization_id}/{intake_uuid}`
+   */
+  take(input: Input<"POST /public/intakes/{organization_id}/{intake_uuid}">, options?: CallOptions): Promise<Answer<"POST /public/intakes/{organization_id}/{intake_uuid}">>;
+}
+
 export interface ContactsConsentsArea {
   /**
    * A number's consent and its history
@@ -2199,6 +2352,8 @@ export interface ContactsDoNotCallArea {
 export interface ContactsArea {
   readonly lists: ContactsListsArea;
   readonly imports: ContactsImportsArea;
+  readonly segments: ContactsSegmentsArea;
+  readonly intakes: ContactsIntakesArea;
   readonly consents: ContactsConsentsArea;
   readonly nationalLists: ContactsNationalListsArea;
   readonly doNotCall: ContactsDoNotCallArea;
@@ -2435,6 +2590,26 @@ export interface PeopleArea {
   readonly exports: PeopleExportsArea;
   readonly erasures: PeopleErasuresArea;
   /**
+   * Who has a number, and what may happen next with them: which campaigns still call, when, and why not now
+   * Who has a number, and what may happen next with them: which campaigns still call, when, and why not now. Answers with: the person, as the organization knows them.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /people`
+   */
+  get(input: Input<"GET /people">, options?: CallOptions): Promise<Answer<"GET /people">>;
+  /**
+   * Everything that happened with a person, newest first, across campaigns, lists and carriers
+   * Everything that happened with a person, newest first, across campaigns, lists and carriers. Answers with: one page; exports and erasures are in it for admins.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /people/history`
+   */
+  history(input: Input<"GET /people/history">, options?: CallOptions): List<Answer<"GET /people/history">, ItemOf<Answer<"GET /people/history">, "events">>;
+  /**
    * What is known of a person, place by place; nothing is changed
    * What is known of a person, place by place; nothing is changed. Answers with: what was found, and where.
    * 
@@ -2450,7 +2625,71 @@ export interface PeopleArea {
   preview(input: Input<"POST /people/preview">, options?: CallOptions): Promise<Answer<"POST /people/preview">>;
 }
 
+export interface CampaignsJourneyArea {
+  /**
+   * What follows a campaign's calls
+   * What follows a campaign's calls. Answers with: the journey, without steps where there is none.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such campaign in the organization, or its journey has no such version
+   * `GET /campaigns/{campaign_id}/journey`
+   */
+  get(input: Input<"GET /campaigns/{campaign_id}/journey">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/journey">>;
+  /**
+   * Say what follows a campaign's calls; also while it runs, as a new version
+   * Say what follows a campaign's calls; also while it runs, as a new version. Answers with: the newest version.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400 (`agent_not_ready`): An agent of a step is not ready; the sentence says what to do
+   * - 404 (`not_found`): No such campaign, agent, channel or webhook in the organization
+   * - 409 (`campaign_state`, `made_in_sandbox`): The campaign is over, or an agent was made in the sandbox
+   * `PUT /campaigns/{campaign_id}/journey`
+   */
+  put(input: Input<"PUT /campaigns/{campaign_id}/journey">, options?: CallOptions): Promise<Answer<"PUT /campaigns/{campaign_id}/journey">>;
+  /**
+   * What would follow for the first twenty people, if their call ended so
+   * What would follow for the first twenty people, if their call ended so. Answers with: for each of them the steps, with their times.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400 (`agent_not_ready`): An agent of a step is not ready; the sentence says what to do
+   * - 404 (`not_found`): No such campaign, agent, channel or webhook in the organization
+   * - 409 (`made_in_sandbox`): An agent was made in the sandbox
+   * `POST /campaigns/{campaign_id}/journey/preview`
+   */
+  preview(input: Input<"POST /campaigns/{campaign_id}/journey/preview">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/journey/preview">>;
+  /**
+   * How many people went along each edge of a journey, and what became of them
+   * How many people went along each edge of a journey, and what became of them. Answers with: the counts.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such campaign in the organization
+   * `GET /campaigns/{campaign_id}/journey/progress`
+   */
+  progress(input: Input<"GET /campaigns/{campaign_id}/journey/progress">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/journey/progress">>;
+}
+
 export interface CampaignsArea {
+  readonly journey: CampaignsJourneyArea;
   /**
    * Create from a contact list and an agent
    * Create from a contact list and an agent. Answers with: the draft.
@@ -2619,6 +2858,35 @@ export interface CampaignsArea {
    */
   cancel(input: Input<"POST /campaigns/{campaign_id}/cancel">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/cancel">>;
   /**
+   * Let nobody join a live campaign any more; it completes when those in it are done
+   * Let nobody join a live campaign any more; it completes when those in it are done. Answers with: the campaign.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such campaign in the organization
+   * - 409 (`campaign_state`): The campaign is not live, has not begun, or is over
+   * `POST /campaigns/{campaign_id}/finish`
+   */
+  finish(input: Input<"POST /campaigns/{campaign_id}/finish">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/finish">>;
+  /**
+   * How many people joined a campaign each day, were called and reached, and waited too long
+   * How many people joined a campaign each day, were called and reached, and waited too long. Answers with: the figures of each day.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such campaign in the organization
+   * `GET /campaigns/{campaign_id}/days`
+   */
+  days(input: Input<"GET /campaigns/{campaign_id}/days">, options?: CallOptions): Promise<Answer<"GET /campaigns/{campaign_id}/days">>;
+  /**
    * Dial numbers not reached again, once, in a campaign of their own
    * Dial numbers not reached again, once, in a campaign of their own. Answers with: the new campaign.
    * 
@@ -2695,6 +2963,16 @@ export interface CampaignsArea {
    * `POST /campaigns/{campaign_id}/what-if`
    */
   whatIf(input: Input<"POST /campaigns/{campaign_id}/what-if">, options?: CallOptions): Promise<Answer<"POST /campaigns/{campaign_id}/what-if">>;
+  /**
+   * What is planned in a span: starts, ends, times of recurring campaigns, and calls that people asked for
+   * What is planned in a span: starts, ends, times of recurring campaigns, and calls that people asked for. Answers with: the events in their order, and the campaigns that dial.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /calendar`
+   */
+  calendar(input: Input<"GET /calendar">, options?: CallOptions): Promise<Answer<"GET /calendar">>;
   /**
    * How many contacts of a campaign were dialled and answered, and how many remain
    * How many contacts of a campaign were dialled and answered, and how many remain. Answers with: the figures, from the running workflow or the database.
@@ -3211,6 +3489,34 @@ export interface CallsArea {
    */
   revokeArtifactLinks(input: Input<"POST /workflows/{workflow_id}/runs/{run_id}/revoke-links">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs/{run_id}/revoke-links">>;
   /**
+   * The words and variables of a call as they were before redaction; each look is noted in the audit
+   * The words and variables of a call as they were before redaction; each look is noted in the audit. Answers with: what was said, with what redaction has left out.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such run of this agent, or no original of it is kept
+   * `GET /workflows/{workflow_id}/runs/{run_id}/original`
+   */
+  original(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}/original">, options?: CallOptions): Promise<Answer<"GET /workflows/{workflow_id}/runs/{run_id}/original">>;
+  /**
+   * A call's recording before it was silenced; each look is noted in the audit
+   * A call's recording before it was silenced; each look is noted in the audit. Answers with: the sound.
+   * 
+   * Needs the role admin or a higher one.
+   * 
+   * With a sandbox key: refused (403).
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such run of this agent, or no such part of its recording is kept
+   * `GET /workflows/{workflow_id}/runs/{run_id}/original/recording`
+   */
+  originalRecording(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}/original/recording">, options?: CallOptions): Promise<Blob>;
+  /**
    * Download every call of an agent that ended, as CSV or XLSX
    * Download every call of an agent that ended, as CSV or XLSX. Answers with: the file.
    * 
@@ -3588,6 +3894,102 @@ export interface EmbedTokensArea {
   revokeOne(input: Input<"DELETE /workflows/{workflow_id}/embed-token">, options?: CallOptions): Promise<Answer<"DELETE /workflows/{workflow_id}/embed-token">>;
 }
 
+export interface SupervisionArea {
+  /**
+   * Who listens to a call now, or has taken it over
+   * Who listens to a call now, or has taken it over. Answers with: the supervisions that are open.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such run of this agent
+   * `GET /workflows/{workflow_id}/runs/{run_id}/supervisions`
+   */
+  list(input: Input<"GET /workflows/{workflow_id}/runs/{run_id}/supervisions">, options?: CallOptions): List<Answer<"GET /workflows/{workflow_id}/runs/{run_id}/supervisions">, ItemOf<Answer<"GET /workflows/{workflow_id}/runs/{run_id}/supervisions">, "supervisions">>;
+  /**
+   * Listen to a live call; the answer says where to join
+   * Listen to a live call; the answer says where to join. Answers with: the supervision, and where it is joined.
+   * 
+   * Needs the role supervisor or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 403 (`disclosure_off`, `sandbox_key`): The organization has switched the disclosure off
+   * - 404 (`not_found`): No such run of this agent
+   * - 409 (`call_not_in_progress`, `too_many_supervisors`, `workflow_run_over`): The call is not in progress, is over, or has as many supervisors as it may have
+   * `POST /workflows/{workflow_id}/runs/{run_id}/supervisions`
+   */
+  begin(input: Input<"POST /workflows/{workflow_id}/runs/{run_id}/supervisions">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs/{run_id}/supervisions">>;
+  /**
+   * Whisper to the agent: it reads the words before it speaks next, and the person does not hear them
+   * Whisper to the agent: it reads the words before it speaks next, and the person does not hear them. Answers with: the supervision.
+   * 
+   * Needs the role supervisor or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 403 (`disclosure_off`, `sandbox_key`): The organization has switched the disclosure off
+   * - 404 (`not_found`): No such run of this agent, or no such supervision of it
+   * - 409 (`supervision_over`, `workflow_run_over`): The call or the supervision is over
+   * `POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/whispers`
+   */
+  whisper(input: Input<"POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/whispers">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/whispers">>;
+  /**
+   * Take a call over: its agent is silent at once, and the supervisor speaks to the person
+   * Take a call over: its agent is silent at once, and the supervisor speaks to the person. Answers with: the supervision.
+   * 
+   * Needs the role supervisor or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 403 (`disclosure_off`, `sandbox_key`): The organization has switched the disclosure off
+   * - 404 (`not_found`): No such run of this agent, or no such supervision of it
+   * - 409 (`call_being_transferred`, `call_taken_over`, `supervision_not_joined`, `supervision_over`, `take_over_impossible`, `workflow_run_over`): Somebody else has taken the call over, it cannot be taken over, the supervisor has not joined, or it is over
+   * `POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/take-over`
+   */
+  takeOver(input: Input<"POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/take-over">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/take-over">>;
+  /**
+   * Have the agent's voice say something to the person, while the call is taken over
+   * Have the agent's voice say something to the person, while the call is taken over. Answers with: the supervision.
+   * 
+   * Needs the role supervisor or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 403 (`disclosure_off`, `sandbox_key`): The organization has switched the disclosure off
+   * - 404 (`not_found`): No such run of this agent, or no such supervision of it
+   * - 409 (`call_not_taken_over`, `supervision_over`, `too_many_words`, `workflow_run_over`): The call is not taken over by this supervisor, or is over
+   * `POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/words`
+   */
+  say(input: Input<"POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/words">, options?: CallOptions): Promise<Answer<"POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/words">>;
+  /**
+   * Leave a call: its agent goes on, or the call ends
+   * Leave a call: its agent goes on, or the call ends. Answers with: the supervision as it ended.
+   * 
+   * Needs the role supervisor or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such run of this agent, or no such supervision of it
+   * - 503 (`unavailable`): The workflow engine is not reachable, so that the call could not be ended
+   * `DELETE /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}`
+   */
+  leave(input: Input<"DELETE /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}">, options?: CallOptions): Promise<Answer<"DELETE /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}">>;
+}
+
 export interface ModelsArea {
   /**
    * The models that agents think and talk with
@@ -3633,6 +4035,52 @@ export interface ModelsArea {
    * `POST /organizations/model-configurations/v2/try`
    */
   try(input: Input<"POST /organizations/model-configurations/v2/try">, options?: CallOptions): Promise<Answer<"POST /organizations/model-configurations/v2/try">>;
+}
+
+export interface MessagesArea {
+  /**
+   * Texts to people and from them, newest first
+   * Texts to people and from them, newest first. Answers with: one page, newest first.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * `GET /messages`
+   */
+  list(input?: Input<"GET /messages">, options?: CallOptions): List<Answer<"GET /messages">, ItemOf<Answer<"GET /messages">, "messages">>;
+  /**
+   * Send a text (SMS); repeating the request with its Idempotency-Key sends nothing twice
+   * Send a text (SMS); repeating the request with its Idempotency-Key sends nothing twice. Answers with: the text: `sent`, or `failed` with the carrier's words, or `unknown` where its answer was unclear.
+   * 
+   * Needs the role operator or a higher one.
+   * 
+   * With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+   * 
+   * Refuses with
+   * 
+   * - 400 (`carrier_sends_no_texts`, `from_phone_number_not_found`, `telephony_not_configured`, `telephony_not_ready`): The carrier account or its numbers prevent it; code says which
+   * - 402 (`blocked_budget`): The organization's budget has no room for what the text costs
+   * - 403 (`blocked_consent`, `blocked_dnc`, `blocked_number_kind`, `blocked_rule`, `blocked_window`, `sandbox_key`): A rule forbids it, or these are quiet hours: the sentence says until when
+   * - 404 (`not_found`, `telephony_configuration_not_found`): No such carrier account or campaign in the organization
+   * - 409 (`idempotency_key_reused`): The Idempotency-Key was used for another text
+   * - 429 (`too_many_requests`): The carrier asks to slow down
+   * `POST /messages`
+   */
+  send(input: Input<"POST /messages">, options?: CallOptions): Promise<Answer<"POST /messages">>;
+  /**
+   * One text, with what became of it
+   * One text, with what became of it. Answers with: the text.
+   * 
+   * Needs the role viewer or a higher one.
+   * 
+   * With a sandbox key: allowed, without values of secrets.
+   * 
+   * Refuses with
+   * 
+   * - 404 (`not_found`): No such text in the organization
+   * `GET /messages/{message_id}`
+   */
+  get(input: Input<"GET /messages/{message_id}">, options?: CallOptions): Promise<Answer<"GET /messages/{message_id}">>;
 }
 
 export interface CarrierCallbacksArea {
@@ -3762,6 +4210,35 @@ export interface CarrierCallbacksArea {
    * `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
    */
   after(input: Input<"POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after">, options?: CallOptions): Promise<void>;
+}
+
+export interface CarrierTextsArea {
+  /**
+   * A carrier reports what became of a text
+   * A carrier reports what became of a text. Answers with: accepted, also when it was known.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403 (`callback_refused`): Not signed by the carrier
+   * - 404 (`not_found`): No such text
+   * `POST /telephony/messages/{provider}/{organization_id}/{message_uuid}/status`
+   */
+  status(input: Input<"POST /telephony/messages/{provider}/{organization_id}/{message_uuid}/status">, options?: CallOptions): Promise<void>;
+  /**
+   * A carrier hands over a text from a person
+   * A carrier hands over a text from a person. Answers with: accepted, also when it was known.
+   * 
+   * Needs no key.
+   * 
+   * Refuses with
+   * 
+   * - 403 (`callback_refused`): Not signed by the carrier of any account
+   * - 404 (`not_found`): No such carrier, or one without texts
+   * `POST /telephony/messages/{provider}`
+   */
+  receive(input: Input<"POST /telephony/messages/{provider}">, options?: CallOptions): Promise<void>;
 }
 
 export interface InboundArea {
@@ -4909,6 +5386,7 @@ export interface TeamArea {
 /** Every operation of the API, by area. */
 export class Areas {
   readonly service: ServiceArea;
+  readonly installation: InstallationArea;
   readonly account: AccountArea;
   readonly audit: AuditArea;
   readonly organizations: OrganizationsArea;
@@ -4927,8 +5405,11 @@ export class Areas {
   readonly textSessions: TextSessionsArea;
   readonly webCalls: WebCallsArea;
   readonly embedTokens: EmbedTokensArea;
+  readonly supervision: SupervisionArea;
   readonly models: ModelsArea;
+  readonly messages: MessagesArea;
   readonly carrierCallbacks: CarrierCallbacksArea;
+  readonly carrierTexts: CarrierTextsArea;
   readonly inbound: InboundArea;
   readonly credentials: CredentialsArea;
   readonly tools: ToolsArea;
@@ -4946,6 +5427,9 @@ export class Areas {
       login: (input, options) => connection.json(OPERATIONS["login"], input, options),
       me: (options) => connection.json(OPERATIONS["me"], {}, options),
       logout: (options) => connection.json(OPERATIONS["logout"], {}, options),
+    };
+    this.installation = {
+      get: (input, options) => connection.json(OPERATIONS["installation.get"], input, options),
     };
     this.account = {
       confirmSignUp: (input, options) => connection.json(OPERATIONS["account.confirmSignUp"], input, options),
@@ -5137,6 +5621,19 @@ export class Areas {
         get: (input, options) => connection.json(OPERATIONS["contacts.imports.get"], input, options),
         list: (input, options) => connection.list(OPERATIONS["contacts.imports.list"], input, options),
       },
+      segments: {
+        list: (input, options) => connection.list(OPERATIONS["contacts.segments.list"], input, options),
+        create: (input, options) => connection.json(OPERATIONS["contacts.segments.create"], input, options),
+        preview: (input, options) => connection.json(OPERATIONS["contacts.segments.preview"], input, options),
+        delete: (input, options) => connection.json(OPERATIONS["contacts.segments.delete"], input, options),
+      },
+      intakes: {
+        list: (input, options) => connection.list(OPERATIONS["contacts.intakes.list"], input, options),
+        create: (input, options) => connection.json(OPERATIONS["contacts.intakes.create"], input, options),
+        update: (input, options) => connection.json(OPERATIONS["contacts.intakes.update"], input, options),
+        delete: (input, options) => connection.json(OPERATIONS["contacts.intakes.delete"], input, options),
+        take: (input, options) => connection.json(OPERATIONS["contacts.intakes.take"], input, options),
+      },
       consents: {
         get: (input, options) => connection.list(OPERATIONS["contacts.consents.get"], input, options),
         record: (input, options) => connection.json(OPERATIONS["contacts.consents.record"], input, options),
@@ -5176,9 +5673,17 @@ export class Areas {
         create: (input, options) => connection.json(OPERATIONS["people.erasures.create"], input, options),
         get: (input, options) => connection.json(OPERATIONS["people.erasures.get"], input, options),
       },
+      get: (input, options) => connection.json(OPERATIONS["people.get"], input, options),
+      history: (input, options) => connection.list(OPERATIONS["people.history"], input, options),
       preview: (input, options) => connection.json(OPERATIONS["people.preview"], input, options),
     };
     this.campaigns = {
+      journey: {
+        get: (input, options) => connection.json(OPERATIONS["campaigns.journey.get"], input, options),
+        put: (input, options) => connection.json(OPERATIONS["campaigns.journey.put"], input, options),
+        preview: (input, options) => connection.json(OPERATIONS["campaigns.journey.preview"], input, options),
+        progress: (input, options) => connection.json(OPERATIONS["campaigns.journey.progress"], input, options),
+      },
       create: (input, options) => connection.json(OPERATIONS["campaigns.create"], input, options),
       list: (input, options) => connection.list(OPERATIONS["campaigns.list"], input, options),
       get: (input, options) => connection.json(OPERATIONS["campaigns.get"], input, options),
@@ -5190,11 +5695,14 @@ export class Areas {
       pause: (input, options) => connection.json(OPERATIONS["campaigns.pause"], input, options),
       resume: (input, options) => connection.json(OPERATIONS["campaigns.resume"], input, options),
       cancel: (input, options) => connection.json(OPERATIONS["campaigns.cancel"], input, options),
+      finish: (input, options) => connection.json(OPERATIONS["campaigns.finish"], input, options),
+      days: (input, options) => connection.json(OPERATIONS["campaigns.days"], input, options),
       redial: (input, options) => connection.json(OPERATIONS["campaigns.redial"], input, options),
       previewBackFill: (input, options) => connection.json(OPERATIONS["campaigns.previewBackFill"], input, options),
       backFill: (input, options) => connection.json(OPERATIONS["campaigns.backFill"], input, options),
       whatIfs: (input, options) => connection.list(OPERATIONS["campaigns.whatIfs"], input, options),
       whatIf: (input, options) => connection.json(OPERATIONS["campaigns.whatIf"], input, options),
+      calendar: (input, options) => connection.json(OPERATIONS["campaigns.calendar"], input, options),
       progress: (input, options) => connection.json(OPERATIONS["campaigns.progress"], input, options),
       progressStream: (input, options) => connection.events(OPERATIONS["campaigns.progressStream"], input, options),
       activity: (input, options) => connection.json(OPERATIONS["campaigns.activity"], input, options),
@@ -5235,6 +5743,8 @@ export class Areas {
       search: (input, options) => connection.json(OPERATIONS["calls.search"], input, options),
       artifact: (input, options) => connection.file(OPERATIONS["calls.artifact"], input, options),
       revokeArtifactLinks: (input, options) => connection.json(OPERATIONS["calls.revokeArtifactLinks"], input, options),
+      original: (input, options) => connection.json(OPERATIONS["calls.original"], input, options),
+      originalRecording: (input, options) => connection.file(OPERATIONS["calls.originalRecording"], input, options),
       report: (input, options) => connection.file(OPERATIONS["calls.report"], input, options),
       usageReport: (input, options) => connection.file(OPERATIONS["calls.usageReport"], input, options),
       dailyUsage: (input, options) => connection.json(OPERATIONS["calls.dailyUsage"], input, options),
@@ -5272,11 +5782,24 @@ export class Areas {
       createOne: (input, options) => connection.json(OPERATIONS["embedTokens.createOne"], input, options),
       revokeOne: (input, options) => connection.json(OPERATIONS["embedTokens.revokeOne"], input, options),
     };
+    this.supervision = {
+      list: (input, options) => connection.list(OPERATIONS["supervision.list"], input, options),
+      begin: (input, options) => connection.json(OPERATIONS["supervision.begin"], input, options),
+      whisper: (input, options) => connection.json(OPERATIONS["supervision.whisper"], input, options),
+      takeOver: (input, options) => connection.json(OPERATIONS["supervision.takeOver"], input, options),
+      say: (input, options) => connection.json(OPERATIONS["supervision.say"], input, options),
+      leave: (input, options) => connection.json(OPERATIONS["supervision.leave"], input, options),
+    };
     this.models = {
       get: (options) => connection.json(OPERATIONS["models.get"], {}, options),
       set: (input, options) => connection.json(OPERATIONS["models.set"], input, options),
       update: (input, options) => connection.json(OPERATIONS["models.update"], input, options),
       try: (input, options) => connection.json(OPERATIONS["models.try"], input, options),
+    };
+    this.messages = {
+      list: (input, options) => connection.list(OPERATIONS["messages.list"], input, options),
+      send: (input, options) => connection.json(OPERATIONS["messages.send"], input, options),
+      get: (input, options) => connection.json(OPERATIONS["messages.get"], input, options),
     };
     this.carrierCallbacks = {
       livekit: (options) => connection.none(OPERATIONS["carrierCallbacks.livekit"], {}, options),
@@ -5288,6 +5811,10 @@ export class Areas {
       turn: (input, options) => connection.none(OPERATIONS["carrierCallbacks.turn"], input, options),
       afterByGet: (input, options) => connection.none(OPERATIONS["carrierCallbacks.afterByGet"], input, options),
       after: (input, options) => connection.none(OPERATIONS["carrierCallbacks.after"], input, options),
+    };
+    this.carrierTexts = {
+      status: (input, options) => connection.none(OPERATIONS["carrierTexts.status"], input, options),
+      receive: (input, options) => connection.none(OPERATIONS["carrierTexts.receive"], input, options),
     };
     this.inbound = {
       announceByGet: (input, options) => connection.none(OPERATIONS["inbound.announceByGet"], input, options),

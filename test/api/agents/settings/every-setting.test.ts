@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { AgentDefinition } from "../../../../domain/agent/agent-definition.ts";
 import { edgeProperties, nodeCatalogue } from "../../../../domain/agent/node-catalogue.ts";
@@ -321,9 +322,18 @@ const place = (): Place => ({ credentials, receiverUrl: stage.receiver.url, mode
 /** The language model is asked for conclusions where there is something to conclude. */
 const concluding = (): Data => ({ extraction_enabled: true, extraction_variables: variable() });
 
+/** What it does is sealed, so that nobody is told of it who may not read it, or is sound that plays while a tool works. */
+const SEEN_ELSEWHERE = {
+  "redaction.keep_original": "test/api/calls/original.test.ts",
+  tool_music_recording_id: "test/media/tool-music.test.ts",
+};
+
 describe("every setting", () => {
   it("stands in a list, field by field, by what it does or by being refused", () => {
-    expect([...Object.keys(SETTINGS), ...Object.keys(REFUSED)].sort()).toEqual(settingPaths());
+    const known = [...Object.keys(SETTINGS), ...Object.keys(REFUSED), ...Object.keys(SEEN_ELSEWHERE)];
+    expect(known.sort()).toEqual(settingPaths());
+    for (const [path, file] of Object.entries(SEEN_ELSEWHERE))
+      expect(readFileSync(file, "utf8")).toContain(path.split(".").at(-1));
   });
 
   it.each(Object.entries(SETTINGS))("%s changes something that reaches somebody else", async (path, values) => {

@@ -184,6 +184,7 @@ const hold = async (stage: Stage, { agentId, versionId, subject }: SavedAgent, s
     seconds: Math.round((end - conversation.facts.endsAt.getTime()) / 1000),
     plan: { ...plan, voice: await useVoices(stage, plan, agent.settings) },
     textEndsAfterSeconds: agent.settings.text_chat_inactivity_timeout_seconds,
+    smsEndsAfterSeconds: agent.settings.sms_inactivity_timeout_seconds,
     run: {
       gathered: after.gathered_context,
       disposition: after.disposition,

@@ -44,6 +44,7 @@ export const SETTINGS: Readonly<Record<string, Pair | ((place: Place) => Pair)>>
   max_call_duration: [60, 90],
   max_user_idle_timeout: [5, 6],
   text_chat_inactivity_timeout_seconds: [60, 90],
+  sms_inactivity_timeout_seconds: [60, 90],
   language: ["en-US", "de-DE"],
   "voice.provider": [
     { ...JENNY, provider: "google" },

@@ -76,7 +76,7 @@ const kill = async (processes: readonly ApiProcess[]): Promise<void> => {
 };
 
 /** Returns the environment of the API in the test's own process. */
-const environmentOf = ({ test, api }: CallingPlatform): Record<string, string> => {
+export const environmentOf = ({ test, api }: CallingPlatform): Record<string, string> => {
   const { config } = api.dependencies;
   return {
     PORT: "0",

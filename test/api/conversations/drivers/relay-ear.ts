@@ -24,6 +24,8 @@ export interface RelayEar {
   send(frame: object): void;
   /** Listens until the agent has finished, ends the relay, or the connection is closed. `interruptions`, `turn`: of the last frame. */
   hear(): Promise<HeardReply>;
+  /** Closes the connection behind what was sent. */
+  close(): void;
   /** The connection is lost. */
   drop(): void;
 }
@@ -70,6 +72,7 @@ export const openRelayEar = (url: string, headers: Record<string, string>, setup
         return { words, then: "ended", ...marks };
       }
     },
+    close: () => socket.close(1000),
     drop: () => socket.terminate(),
   };
 };

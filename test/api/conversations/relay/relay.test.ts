@@ -165,6 +165,19 @@ describe("a conversation over the relay", () => {
     expect(await conversationOf(runId)).toMatchObject({ end_reason: "voicemail_left" });
   });
 
+  it("hangs up on a mailbox while it still speaks", async () => {
+    const organization = await openTalkingOrganization(platform, {
+      configurations: { voicemail_detection: { enabled: true } },
+    });
+    const says = "You've reached Paula. Please leave a message after the tone, or call my office at the number below.";
+    const runId = await organization.call({ talk: [{ says, partials: true }, { waits_seconds: 9_000 }], speed: 20 });
+    const run = await untilOver(platform, runId);
+    expect(run).toMatchObject({ answered_by: "voicemail", outcome: "voicemail" });
+    expect(says.startsWith(run.answer_evidence?.words ?? "nothing")).toBe(true);
+    expect((run.answer_evidence?.words ?? says).length).toBeLessThan(says.length);
+    expect(await conversationOf(runId)).toMatchObject({ end_reason: "voicemail_detected" });
+  });
+
   it("ends when the person hangs up in the middle of a sentence", async () => {
     const organization = await openTalkingOrganization(platform, {
       script: [{ when: "hours", say: "We are open on weekdays from nine in the morning until six in the evening." }],

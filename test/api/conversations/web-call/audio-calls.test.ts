@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import { jwtVerify } from "jose";
 import { sql } from "kysely";
 import { updateAgentOperation } from "../../../../api/agents/agents.operations.ts";
-import { createRunOperation, hangUpRunOperation } from "../../../../api/calls/calls.operations.ts";
+import { createRunOperation, getRunOperation, hangUpRunOperation } from "../../../../api/calls/calls.operations.ts";
 import {
   createEmbedTokenOperation,
   describeLinkOperation,
@@ -16,6 +16,7 @@ import { readSpeechModels } from "../../../../application/model/read-speech-mode
 import { readAgentSettings } from "../../../../domain/agent/agent-settings.ts";
 import type { AgentVoice } from "../../../../domain/agent/agent-voice.ts";
 import { signVoiceToken } from "../../../../infra/secrets/join-token.ts";
+import { waitUntil } from "../../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import { openRelayEar } from "../drivers/relay-ear.ts";
 import { type AgentSettings, openTalkingOrganization } from "../talking-organization.ts";
@@ -394,5 +395,23 @@ describe("the page of a conversation with audio", () => {
     });
     expect((await openRelayEar(`${words}${other}`, {}, {}).hear()).then).toBe("lost");
     await hangUp(withWords, written);
+  });
+
+  it("has left for good where the connection is closed behind its last frames, while they are still stored", async () => {
+    const organization = await openOrganization(BOTH);
+    const run = await createWebCall(organization);
+    const { organizationId } = organization;
+    const voice = signVoiceToken(platform.api.dependencies, { organizationId, runUuid: run.uuid });
+    const media = openRelayEar(`${platform.api.baseUrl.replace(/^http/, "ws")}/api/v1/talk/${voice}`, {}, {});
+    const { words } = await media.hear();
+    for (let at = 0; at < 5; at += 1) media.send({ type: "interrupt", utteranceUntilInterrupt: words.join(" ") });
+    media.send({ type: "leave" });
+    media.close();
+    const params = { workflow_id: organization.agentId, run_id: run.id };
+    const ended = await waitUntil("the run has ended", async () => {
+      const { body } = await organization.client.call(getRunOperation, { params });
+      return body.state === "completed" || body.state === "failed" ? body : null;
+    });
+    expect(ended).toMatchObject({ end_reason: "user_hangup" });
   });
 });

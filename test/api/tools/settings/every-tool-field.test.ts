@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { connector } from "../../../../domain/connector/connector.ts";
 import { createConnectorRegistry } from "../../../../infra/connector/connector-registry.ts";
+import { createAgent } from "../../../factories/agents.ts";
+import { createChannel } from "../../../factories/channels.ts";
 import { createConnectedAccount, createMcpServerRow } from "../../../factories/connectors.ts";
 import { createRecordingRow } from "../../../factories/recordings.ts";
 import { createTenant } from "../../../factories/tenant.ts";
@@ -20,6 +22,8 @@ import { toolFields } from "./tool-fields.ts";
 let stage: ToolStage;
 let credentials: string[];
 const accounts: number[] = [];
+const channels: number[] = [];
+const agents: number[] = [];
 const serverAccounts: number[] = [];
 
 beforeAll(async () => {
@@ -33,6 +37,8 @@ beforeAll(async () => {
   stage = { test, api, tenant, admin, receiver, mcp };
   receiver.answer = (_request, response) => respond(response, 200, { destination: "+12025550142" });
   credentials = [await createCredential(admin, "token-alpha-1111"), await createCredential(admin, "token-beta-2222")];
+  for (const name of ["Sales", "Service"]) channels.push((await createChannel(admin, name)).id);
+  for (const name of ["Invoices", "Orders"]) agents.push((await createAgent(admin, { name })).id);
   const { organizationId } = tenant;
   for (const [slug, accessToken] of [
     ["alpha-desk", "token-1"],
@@ -157,6 +163,12 @@ const transferFields = (): Record<string, Pair> => {
     briefing_language: between("briefing_language", "de", "fr", WARM),
     further_destinations: between("further_destinations", ["+12025550143"], ["+12025550144"], WARM),
     destination_source: between("destination_source", "static", "dynamic", { resolver }),
+    channel_id: between("channel_id", channels[0], channels[1], { ...WARM, destination_source: "channel" }),
+    workflow_id: between("workflow_id", agents[0], agents[1], {
+      ...WARM,
+      destination_source: "agent",
+      destination: "",
+    }),
     destination: between("destination", "+12025550142", "+12025550143"),
     ...messages(),
     timeout: between("timeout", 20, 30),

@@ -88,6 +88,11 @@ const useTool = async (stage: ToolStage, toolUuid: string) => {
   const ports = {
     ...real,
     model: async () => model,
+    // Of every channel somebody is there.
+    transfers: {
+      ...real.transfers,
+      listCallees: async ({ channelId }: { channelId: number }) => [`+120255501${String(channelId).padStart(2, "0")}`],
+    },
     tools: { ...real.tools, run: async (call: { toolCallId: string }) => void (await run(call)) },
   };
   const { session, told } = recordingSession();

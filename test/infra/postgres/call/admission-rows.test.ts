@@ -69,7 +69,7 @@ const read = (campaign_id: number | null = null) =>
         environment: "production",
         dial_by: null,
       },
-      CALLER_ID,
+      { callerId: CALLER_ID, ruled: null },
     ),
   );
 

@@ -10,6 +10,9 @@ import {
 } from "../../../../domain/answerer/answered-by.rules.ts";
 import { answeredByMachineAlone, noteAnswer, notePersonCame } from "../../../../infra/postgres/call/answer-columns.ts";
 import { findRun } from "../../../../infra/postgres/call/call-run.repository.ts";
+import { recordCarrierEvent } from "../../../../infra/postgres/call/carrier-events.repository.ts";
+import { toCarrierEvent, toToneEvent } from "../../../../infra/telephony/sip/sip.event.ts";
+import { buildCallRoomName } from "../../../../infra/telephony/sip/sip.participant.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { type AgentOfRun, createRunRow } from "../../../factories/calls.ts";
 import { createTenant } from "../../../factories/tenant.ts";
@@ -50,6 +53,26 @@ describe("who answered, in a call's row", () => {
         }
       }
     }
+  });
+
+  it("is an announcement where the media process has heard a tone of the network, also after a carrier's person", async () => {
+    const run = await createRunRow(test, agent);
+    const event = toCarrierEvent({
+      ...toToneEvent("sit_vacant"),
+      id: "EV-1",
+      createdAt: 1_800_000_000,
+      room: { name: buildCallRoomName(run.uuid) },
+      participant: { identity: "callee", attributes: toToneEvent("sit_vacant").attributes },
+    });
+    const after = await test.database.inOrganization(agent.organizationId, async (tx) => {
+      await noteAnswer(tx, run, { detection: "person", evidence: { source: "carrier" } });
+      if (event) await recordCarrierEvent(tx, run, event);
+      return findRun(tx, run.uuid);
+    });
+    expect(after).toMatchObject({
+      answered_by: "ivr",
+      answer_evidence: { source: "tone", kind: "announcement", tones: ["sit_vacant"] },
+    });
   });
 
   it("says whether a machine alone answered, as the domain does", async () => {

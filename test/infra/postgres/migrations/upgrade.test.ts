@@ -45,12 +45,19 @@ const countRows = async (tables: readonly string[]): Promise<Record<string, numb
   return counts;
 };
 
-/** Makes the database what a release has left: its schema, and rows in every table. */
-const returnTo = async ({ lastMigration, version }: (typeof RELEASED_SCHEMAS)[number]): Promise<KeptRows> => {
+/** Makes the database one without rows, at the schema of a migration. */
+const beginAt = async (lastMigration: string): Promise<void> => {
   await sql`drop schema public cascade`.execute(test.everything);
   await sql`create schema public`.execute(test.everything);
+  // Of today's schema; no release before has one beside the public one.
+  await sql`drop schema if exists acts_by_month cascade`.execute(test.everything);
   const then = Object.entries(migrations).filter(([name]) => name <= lastMigration);
   await runMigrations({ url: test.superuserUrl, migrations: Object.fromEntries(then) });
+};
+
+/** Makes the database what a release has left: its schema, and rows in every table. */
+const returnTo = async ({ lastMigration, version }: (typeof RELEASED_SCHEMAS)[number]): Promise<KeptRows> => {
+  await beginAt(lastMigration);
   const kept = readRows(version);
   await test.everything.transaction().execute(async (tx) => {
     // Foreign keys and triggers have had their say when the rows were written.
@@ -101,4 +108,36 @@ describe.each(RELEASED_SCHEMAS)("an installation of $version", (released) => {
     for (const file of files) hash.update(readFileSync(join(MIGRATIONS, file)));
     expect(hash.digest("hex")).toBe(released.textHash);
   });
+});
+
+it("acts of earlier months are moved into their months, with their ids, and sent to no webhook again", async () => {
+  await beginAt("0142-kept-originals");
+  await sql`
+    insert into organizations (id, name) overriding system value values (7, 'Seven'), (8, 'Eight')`.execute(
+    test.everything,
+  );
+  await sql`
+    insert into acts (id, organization_id, uuid, at, kind, actor) overriding system value
+    select n, 7 + n % 2, gen_random_uuid(), '2025-12-31T23:30:00Z'::timestamptz + n * interval '10 days', 'logged_in', 'user:' || n
+    from generate_series(1, 40) n`.execute(test.everything);
+  await sql`
+    insert into webhook_endpoints (organization_id, url, events, secret_sealed)
+    values (7, 'https://hooks.example', '{audit.act}', 'x')`.execute(test.everything);
+  const acts = sql`select id, organization_id, uuid, at::text, kind, actor from acts order by id`;
+  const before = await acts.execute(test.everything);
+
+  await migrateDatabase(test.superuserUrl);
+  expect((await acts.execute(test.everything)).rows).toEqual(before.rows);
+  const { rows: misplaced } = await sql`
+    select id from acts where tableoid::regclass::text <> 'acts_by_month.acts_' || to_char(at at time zone 'UTC', 'YYYY_MM')`.execute(
+    test.everything,
+  );
+  expect(misplaced).toEqual([]);
+  const { rows: delivered } = await sql`select id from webhook_deliveries`.execute(test.everything);
+  expect(delivered).toEqual([]);
+  const { rows: next } = await sql<{ id: number }>`
+    insert into acts (organization_id, uuid, kind, actor) values (7, gen_random_uuid(), 'logged_in', 'user:1') returning id::int`.execute(
+    test.everything,
+  );
+  expect(next).toEqual([{ id: 41 }]);
 });

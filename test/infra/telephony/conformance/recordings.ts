@@ -60,6 +60,23 @@ export const describeRecordings = ({ capability, rig, ...suite }: Suite): void =
         expect(await open(recording)).toBeNull();
       });
 
+      prove("are removed at the carrier for good, and once more without harm", async () => {
+        const { id, recording } = await recorded();
+        const { carrier, credentials } = rig();
+        const [listed] = await carrier.listRecordings(credentials, id);
+        await carrier.removeRecording(credentials, recording);
+        expect(await open(recording)).toBeNull();
+        for (const each of [recording, listed ?? recording]) await carrier.removeRecording(credentials, each);
+      });
+
+      prove("leave those of other calls, when one is removed", async () => {
+        const [one, other] = [await recorded(), await recorded()];
+        await rig().carrier.removeRecording(rig().credentials, one.recording);
+        const kept = await open(other.recording);
+        expect(kept).not.toBeNull();
+        kept?.stream.destroy();
+      });
+
       prove("are asked for nowhere but at the carrier", async () => {
         const { recording } = await recorded();
         const elsewhere = `${rig().callbacks.base}/stolen/${recording.recordingId}`;
@@ -73,6 +90,7 @@ export const describeRecordings = ({ capability, rig, ...suite }: Suite): void =
         const { carrierWithoutServer: absent, credentials } = rig();
         await expect(absent.openRecording(credentials, recording)).rejects.toThrow(CarrierUnavailableError);
         await expect(absent.listRecordings(credentials, id)).rejects.toThrow(CarrierUnavailableError);
+        await expect(absent.removeRecording(credentials, recording)).rejects.toThrow(CarrierUnavailableError);
       });
     },
   });

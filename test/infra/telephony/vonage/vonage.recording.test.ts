@@ -1,10 +1,25 @@
 import { describe, expect, it } from "@jest/globals";
+import { CarrierRefusedError } from "../../../../infra/telephony/carrier.ts";
+import { createVonageCarrier } from "../../../../infra/telephony/vonage/vonage.carrier.ts";
 import { buildFileUrl, toRecording } from "../../../../infra/telephony/vonage/vonage.recording.ts";
+import { startVonageStandIn } from "../vonage-stand-in.ts";
 
 const API = "https://api.nexmo.com";
 const urlOf = (url: string | null) => buildFileUrl(API, { recordingId: "a-1", url, durationSeconds: null });
 
 describe("a recording at Vonage", () => {
+  it("counts as kept where the Media API does not know it and the file is still there", async () => {
+    const vonage = await startVonageStandIn();
+    try {
+      const carrier = createVonageCarrier({ baseUrl: vonage.baseUrl });
+      const recording = { recordingId: vonage.keep(), url: null, durationSeconds: null };
+      vonage.keepFiles();
+      await expect(carrier.removeRecording(vonage.credentials, recording)).rejects.toThrow(CarrierRefusedError);
+    } finally {
+      await vonage.close();
+    }
+  });
+
   it.each([
     "https://api.nexmo.com/v1/files/a-1",
     "https://api-us.nexmo.com/v1/files/a-1",

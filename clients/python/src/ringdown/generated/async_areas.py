@@ -118,6 +118,33 @@ class AsyncServiceArea:
         return cast("types.LogoutAnswer", await self._connection.json(OPERATIONS["logout"], {}, options))
 
 
+class AsyncInstallationArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(
+        self,
+        *,
+        language: types.InstallationGetLanguage | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Installation:
+        """Show the state of the whole installation to its operator
+
+        Show the state of the whole installation to its operator. Answers with: its parts, versions, figures and last backup.
+
+        Needs the role owner or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 403 (`not_operator`): This organization is not the one that OPERATOR_ORGANIZATION_ID names
+
+        `GET /service/status`
+        """
+        return cast("types.Installation", await self._connection.json(OPERATIONS["installation.get"], {"language": language}, options))
+
+
 class AsyncAccountArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -760,7 +787,7 @@ class AsyncOrganizationsPreferencesArea:
         retention: types.RetentionInput | None | Unset = UNSET,
         calling_hours: types.CallingHoursInput | None | Unset = UNSET,
         disclosure: types.DisclosureInput | None | Unset = UNSET,
-        redaction: types.RedactionInput | None | Unset = UNSET,
+        redaction: types.Redaction | None | Unset = UNSET,
         budget: types.OrganizationBudgetInput | None | Unset = UNSET,
         rule_packs: Sequence[str] | None | Unset = UNSET,
         unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
@@ -796,7 +823,7 @@ class AsyncOrganizationsPreferencesArea:
         retention: types.RetentionInput | None | Unset = UNSET,
         calling_hours: types.CallingHoursInput | None | Unset = UNSET,
         disclosure: types.DisclosureInput | None | Unset = UNSET,
-        redaction: types.RedactionInput | None | Unset = UNSET,
+        redaction: types.Redaction | None | Unset = UNSET,
         budget: types.OrganizationBudgetInput | None | Unset = UNSET,
         rule_packs: Sequence[str] | None | Unset = UNSET,
         unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
@@ -888,8 +915,9 @@ class AsyncOrganizationsIdentityProviderArea:
         client_secret: str | None | Unset = UNSET,
         groups_claim: str | None | Unset = UNSET,
         group_roles: Sequence[types.OrganizationsIdentityProviderSetBodyGroupRole] | None | Unset = UNSET,
-        default_role: types.ClientRole | None | Unset = UNSET,
+        default_role: types.ProvidedRole | None | Unset = UNSET,
         is_required: bool | None | Unset = UNSET,
+        log_out_at_provider: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.IdentityProvider:
         """Set the identity provider (OIDC): who signs in there becomes a member, in the role of their groups
@@ -902,12 +930,12 @@ class AsyncOrganizationsIdentityProviderArea:
 
         Refuses with
 
-        - 400 (`client_secret_needed`, `provider_unreachable`): It does not answer, or the secret is missing
+        - 400 (`client_secret_needed`, `provider_ends_no_sessions`, `provider_unreachable`): It does not answer, or the secret is missing
         - 409 (`no_proved_domain`): No domain is proved
 
         `PUT /organizations/identity-provider`
         """
-        return cast("types.IdentityProvider", await self._connection.json(OPERATIONS["organizations.identityProvider.set"], {"name": name, "issuer": issuer, "client_id": client_id, "client_secret": client_secret, "groups_claim": groups_claim, "group_roles": group_roles, "default_role": default_role, "is_required": is_required}, options))
+        return cast("types.IdentityProvider", await self._connection.json(OPERATIONS["organizations.identityProvider.set"], {"name": name, "issuer": issuer, "client_id": client_id, "client_secret": client_secret, "groups_claim": groups_claim, "group_roles": group_roles, "default_role": default_role, "is_required": is_required, "log_out_at_provider": log_out_at_provider}, options))
 
     async def remove(
         self,
@@ -1441,6 +1469,9 @@ class AsyncTelephonyConfigsArea:
         name: str,
         config: types.CarrierAccountInput,
         is_default_outbound: bool | None | Unset = UNSET,
+        failover: Sequence[types.AccountFollower] | None | Unset = UNSET,
+        route: types.AccountRoute | None | Unset = UNSET,
+        text_workflow_id: int | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.TelephonyConfiguration:
         """Connect a carrier account
@@ -1453,13 +1484,13 @@ class AsyncTelephonyConfigsArea:
 
         Refuses with
 
-        - 400 (`credentials_refused`, `provider_unavailable`): The carrier refuses the credentials
+        - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `credentials_refused`, `provider_unavailable`): The carrier refuses the credentials
         - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
-        - 409 (`name_taken`, `number_taken`): The name is taken
+        - 409 (`made_in_sandbox`, `name_taken`, `number_taken`): The name is taken
 
         `POST /organizations/telephony-configs`
         """
-        return cast("types.TelephonyConfiguration", await self._connection.json(OPERATIONS["telephony.configs.create"], {"name": name, "config": config, "is_default_outbound": is_default_outbound}, options))
+        return cast("types.TelephonyConfiguration", await self._connection.json(OPERATIONS["telephony.configs.create"], {"name": name, "config": config, "is_default_outbound": is_default_outbound, "failover": failover, "route": route, "text_workflow_id": text_workflow_id}, options))
 
     async def get(
         self,
@@ -1488,6 +1519,10 @@ class AsyncTelephonyConfigsArea:
         *,
         config_id: int,
         name: str | None | Unset = UNSET,
+        failover: Sequence[types.AccountFollower] | None | Unset = UNSET,
+        route: types.AccountRoute | None | Unset = UNSET,
+        text_workflow_id: int | None | Unset = UNSET,
+        clear_text_workflow: bool | None | Unset = UNSET,
         config: types.CarrierAccountInput | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.TelephonyConfiguration:
@@ -1501,13 +1536,13 @@ class AsyncTelephonyConfigsArea:
 
         Refuses with
 
-        - 400 (`credentials_refused`, `provider_fixed`): Another provider, or the carrier refuses the credentials
+        - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `credentials_refused`, `provider_fixed`): Another provider, or the carrier refuses the credentials
         - 404 (`not_found`): No such telephony configuration in the organization
-        - 409 (`changed_meanwhile`, `configuration_in_use`, `name_taken`, `number_taken`): The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier
+        - 409 (`changed_meanwhile`, `configuration_in_use`, `made_in_sandbox`, `name_taken`, `number_taken`): The name is taken, somebody else changed the account meanwhile, or calls or rented numbers are on it and it would become another account of the carrier
 
         `PUT /organizations/telephony-configs/{config_id}`
         """
-        return cast("types.TelephonyConfiguration", await self._connection.json(OPERATIONS["telephony.configs.update"], {"config_id": config_id, "name": name, "config": config}, options))
+        return cast("types.TelephonyConfiguration", await self._connection.json(OPERATIONS["telephony.configs.update"], {"config_id": config_id, "name": name, "failover": failover, "route": route, "text_workflow_id": text_workflow_id, "clear_text_workflow": clear_text_workflow, "config": config}, options))
 
     async def delete(
         self,
@@ -1653,6 +1688,7 @@ class AsyncTelephonyPhoneNumbersArea:
         country_code: str | None | Unset = UNSET,
         label: str | None | Unset = UNSET,
         inbound_workflow_id: int | None | Unset = UNSET,
+        text_workflow_id: int | None | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
         is_default_caller_id: bool | None | Unset = UNSET,
         extra_metadata: types.JsonObject | None | Unset = UNSET,
@@ -1668,7 +1704,7 @@ class AsyncTelephonyPhoneNumbersArea:
 
         Refuses with
 
-        - 400 (`inactive_caller_id`, `number_not_owned`): The number is neither on the account nor verified, or an inactive number shall be the default caller id
+        - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `inactive_caller_id`, `number_not_owned`): The number is neither on the account nor verified, or an inactive number shall be the default caller id
         - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
         - 404 (`not_found`): No such telephony configuration or agent in the organization
         - 409 (`made_in_sandbox`, `name_taken`, `number_taken`): The number is connected already
@@ -1676,7 +1712,7 @@ class AsyncTelephonyPhoneNumbersArea:
 
         `POST /organizations/telephony-configs/{config_id}/phone-numbers`
         """
-        return cast("types.PhoneNumber", await self._connection.json(OPERATIONS["telephony.phoneNumbers.create"], {"config_id": config_id, "address": address, "country_code": country_code, "label": label, "inbound_workflow_id": inbound_workflow_id, "is_active": is_active, "is_default_caller_id": is_default_caller_id, "extra_metadata": extra_metadata}, options))
+        return cast("types.PhoneNumber", await self._connection.json(OPERATIONS["telephony.phoneNumbers.create"], {"config_id": config_id, "address": address, "country_code": country_code, "label": label, "inbound_workflow_id": inbound_workflow_id, "text_workflow_id": text_workflow_id, "is_active": is_active, "is_default_caller_id": is_default_caller_id, "extra_metadata": extra_metadata}, options))
 
     async def get(
         self,
@@ -1709,6 +1745,8 @@ class AsyncTelephonyPhoneNumbersArea:
         label: str | None | Unset = UNSET,
         inbound_workflow_id: int | None | Unset = UNSET,
         clear_inbound_workflow: bool | None | Unset = UNSET,
+        text_workflow_id: int | None | Unset = UNSET,
+        clear_text_workflow: bool | None | Unset = UNSET,
         versions: Sequence[types.VersionWeight] | None | Unset = UNSET,
         clear_versions: bool | None | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
@@ -1726,14 +1764,14 @@ class AsyncTelephonyPhoneNumbersArea:
 
         Refuses with
 
-        - 400 (`agent_not_ready`, `number_not_verified`): The number is no longer verified
+        - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `number_not_verified`): The number is no longer verified
         - 402 (`too_many`, `too_much`): The organization has as many as it may, or as much; the answer says how to make room
         - 404 (`not_found`): No such number on that configuration, or no such agent, in the organization
         - 409 (`made_in_sandbox`, `number_released`): The number was given back
 
         `PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}`
         """
-        return cast("types.PhoneNumber", await self._connection.json(OPERATIONS["telephony.phoneNumbers.update"], {"config_id": config_id, "phone_number_id": phone_number_id, "label": label, "inbound_workflow_id": inbound_workflow_id, "clear_inbound_workflow": clear_inbound_workflow, "versions": versions, "clear_versions": clear_versions, "is_active": is_active, "country_code": country_code, "extra_metadata": extra_metadata}, options))
+        return cast("types.PhoneNumber", await self._connection.json(OPERATIONS["telephony.phoneNumbers.update"], {"config_id": config_id, "phone_number_id": phone_number_id, "label": label, "inbound_workflow_id": inbound_workflow_id, "clear_inbound_workflow": clear_inbound_workflow, "text_workflow_id": text_workflow_id, "clear_text_workflow": clear_text_workflow, "versions": versions, "clear_versions": clear_versions, "is_active": is_active, "country_code": country_code, "extra_metadata": extra_metadata}, options))
 
     async def delete(
         self,
@@ -2951,6 +2989,7 @@ class AsyncChannelsMembersArea:
         self,
         *,
         folder_id: int,
+        callees: Sequence[types.ChannelsMembersSetBodyCallee] | None | Unset = UNSET,
         user_ids: Sequence[int] | None | Unset = UNSET,
         workflow_ids: Sequence[int] | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -2969,7 +3008,7 @@ class AsyncChannelsMembersArea:
 
         `PUT /folders/{folder_id}/members`
         """
-        return cast("types.ChannelMembers", await self._connection.json(OPERATIONS["channels.members.set"], {"folder_id": folder_id, "user_ids": user_ids, "workflow_ids": workflow_ids}, options))
+        return cast("types.ChannelMembers", await self._connection.json(OPERATIONS["channels.members.set"], {"folder_id": folder_id, "callees": callees, "user_ids": user_ids, "workflow_ids": workflow_ids}, options))
 
 
 class AsyncChannelsArea:
@@ -3499,6 +3538,231 @@ class AsyncContactsImportsArea:
         return AsyncListing[types.ContactsImportsListAnswer, types.ContactImport](self._connection, OPERATIONS["contacts.imports.list"], {"contact_list_id": contact_list_id, "limit": limit}, options)
 
 
+class AsyncContactsSegmentsArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        contact_list_id: int,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.ContactSegments, types.ContactSegment]:
+        """The segments of a list
+
+        The segments of a list. Answers with: the segments, oldest first.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such contact list or segment in the organization
+
+        `GET /contact-lists/{contact_list_id}/segments`
+        """
+        return AsyncListing[types.ContactSegments, types.ContactSegment](self._connection, OPERATIONS["contacts.segments.list"], {"contact_list_id": contact_list_id}, options)
+
+    async def create(
+        self,
+        *,
+        contact_list_id: int,
+        name: str,
+        where: str,
+        options: CallOptions | None = None,
+    ) -> types.ContactSegment:
+        """Keep a part of a list under a name, as an expression
+
+        Keep a part of a list under a name, as an expression. Answers with: the segment.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such contact list or segment in the organization
+        - 409 (`segment_name_taken`, `too_many_segments`): The name is another segment's, or the list has as many as it may have
+
+        `POST /contact-lists/{contact_list_id}/segments`
+        """
+        return cast("types.ContactSegment", await self._connection.json(OPERATIONS["contacts.segments.create"], {"contact_list_id": contact_list_id, "name": name, "where": where}, options))
+
+    async def preview(
+        self,
+        *,
+        contact_list_id: int,
+        where: str,
+        options: CallOptions | None = None,
+    ) -> types.ContactSegmentPreview:
+        """Count whom of a list an expression is true of, with five of them
+
+        Count whom of a list an expression is true of, with five of them. Answers with: how many, and the first five.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such contact list or segment in the organization
+
+        `POST /contact-lists/{contact_list_id}/segments/preview`
+        """
+        return cast("types.ContactSegmentPreview", await self._connection.json(OPERATIONS["contacts.segments.preview"], {"contact_list_id": contact_list_id, "where": where}, options))
+
+    async def delete(
+        self,
+        *,
+        contact_list_id: int,
+        segment_id: str,
+        options: CallOptions | None = None,
+    ) -> types.ContactsSegmentsDeleteAnswer:
+        """Delete a segment; its contacts stay, and campaigns keep it as they took it
+
+        Delete a segment; its contacts stay, and campaigns keep it as they took it. Answers with: it is deleted.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such contact list or segment in the organization
+
+        `DELETE /contact-lists/{contact_list_id}/segments/{segment_id}`
+        """
+        return cast("types.ContactsSegmentsDeleteAnswer", await self._connection.json(OPERATIONS["contacts.segments.delete"], {"contact_list_id": contact_list_id, "segment_id": segment_id}, options))
+
+
+class AsyncContactsIntakesArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        contact_list_id: int,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.ContactIntakeList, types.ContactIntake]:
+        """The intakes of a list, and the newest payloads that they could not take
+
+        The intakes of a list, and the newest payloads that they could not take. Answers with: the intakes, oldest first.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such contact list or intake in the organization
+
+        `GET /contact-lists/{contact_list_id}/intakes`
+        """
+        return AsyncListing[types.ContactIntakeList, types.ContactIntake](self._connection, OPERATIONS["contacts.intakes.list"], {"contact_list_id": contact_list_id}, options)
+
+    async def create(
+        self,
+        *,
+        contact_list_id: int,
+        name: str,
+        mapping: types.SentIntakeMapping,
+        options: CallOptions | None = None,
+    ) -> types.ContactIntakeWithSecret:
+        """Make an address that a form or a program sends contacts of a list to
+
+        Make an address that a form or a program sends contacts of a list to. Answers with: the intake, with its secret, which is not shown again.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such contact list or intake in the organization
+        - 409 (`too_many_intakes`): The list has as many as it may have
+
+        `POST /contact-lists/{contact_list_id}/intakes`
+        """
+        return cast("types.ContactIntakeWithSecret", await self._connection.json(OPERATIONS["contacts.intakes.create"], {"contact_list_id": contact_list_id, "name": name, "mapping": mapping}, options))
+
+    async def update(
+        self,
+        *,
+        contact_list_id: int,
+        intake_id: int,
+        name: str | None | Unset = UNSET,
+        mapping: types.SentIntakeMapping | None | Unset = UNSET,
+        is_active: bool | None | Unset = UNSET,
+        rotate_secret: bool | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.ContactIntakeWithSecret:
+        """Change an intake, or make it a new secret
+
+        Change an intake, or make it a new secret. Answers with: the intake; with the secret where it is new.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such contact list or intake in the organization
+
+        `PATCH /contact-lists/{contact_list_id}/intakes/{intake_id}`
+        """
+        return cast("types.ContactIntakeWithSecret", await self._connection.json(OPERATIONS["contacts.intakes.update"], {"contact_list_id": contact_list_id, "intake_id": intake_id, "name": name, "mapping": mapping, "is_active": is_active, "rotate_secret": rotate_secret}, options))
+
+    async def delete(
+        self,
+        *,
+        contact_list_id: int,
+        intake_id: int,
+        options: CallOptions | None = None,
+    ) -> types.ContactsIntakesDeleteAnswer:
+        """Delete an intake: its address takes nothing any more
+
+        Delete an intake: its address takes nothing any more. Answers with: it is deleted; its contacts stay.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such contact list or intake in the organization
+
+        `DELETE /contact-lists/{contact_list_id}/intakes/{intake_id}`
+        """
+        return cast("types.ContactsIntakesDeleteAnswer", await self._connection.json(OPERATIONS["contacts.intakes.delete"], {"contact_list_id": contact_list_id, "intake_id": intake_id}, options))
+
+    async def take(
+        self,
+        *,
+        organization_id: int,
+        intake_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.TakenContact:
+        """Send a contact to an intake, signed with its secret
+
+        Send a contact to an intake, signed with its secret. Answers with: what became of it.
+
+        Needs no key.
+
+        Refuses with
+
+        - 402 (`row_quota`): The organization's rows have reached their limit
+        - 403 (`signature_refused`): Not signed with the secret, or not lately
+        - 404 (`not_found`): No such intake, or it is not active
+        - 413 (`payload_too_large`): Larger than 64 KB
+        - 422 (`payload_refused`): No contact can be made of it; it is kept with the reason
+
+        `POST /public/intakes/{organization_id}/{intake_uuid}`
+        """
+        return cast("types.TakenContact", await self._connection.json(OPERATIONS["contacts.intakes.take"], {"organization_id": organization_id, "intake_uuid": intake_uuid}, options))
+
+
 class AsyncContactsConsentsArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -3760,6 +4024,8 @@ class AsyncContactsArea:
         self._connection = connection
         self.lists = AsyncContactsListsArea(connection)
         self.imports = AsyncContactsImportsArea(connection)
+        self.segments = AsyncContactsSegmentsArea(connection)
+        self.intakes = AsyncContactsIntakesArea(connection)
         self.consents = AsyncContactsConsentsArea(connection)
         self.national_lists = AsyncContactsNationalListsArea(connection)
         self.do_not_call = AsyncContactsDoNotCallArea(connection)
@@ -3902,6 +4168,7 @@ class AsyncContactsArea:
         phone_number: str,
         name: str | None | Unset = UNSET,
         timezone: str | None | Unset = UNSET,
+        priority: int | None | Unset = UNSET,
         attributes: types.JsonObject | None | Unset = UNSET,
         consent: types.ConsentStatementInput | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -3921,7 +4188,7 @@ class AsyncContactsArea:
 
         `PUT /contact-lists/{contact_list_id}/contacts/by-number/{phone_number}`
         """
-        return cast("types.Contact", await self._connection.json(OPERATIONS["contacts.put"], {"contact_list_id": contact_list_id, "phone_number": phone_number, "name": name, "timezone": timezone, "attributes": attributes, "consent": consent}, options))
+        return cast("types.Contact", await self._connection.json(OPERATIONS["contacts.put"], {"contact_list_id": contact_list_id, "phone_number": phone_number, "name": name, "timezone": timezone, "priority": priority, "attributes": attributes, "consent": consent}, options))
 
     async def update(
         self,
@@ -3930,6 +4197,7 @@ class AsyncContactsArea:
         contact_id: int,
         name: str | None | Unset = UNSET,
         timezone: str | None | Unset = UNSET,
+        priority: int | None | Unset = UNSET,
         attributes: types.JsonObject | None | Unset = UNSET,
         consent: types.ConsentStatementInput | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -3949,7 +4217,7 @@ class AsyncContactsArea:
 
         `PATCH /contact-lists/{contact_list_id}/contacts/{contact_id}`
         """
-        return cast("types.Contact", await self._connection.json(OPERATIONS["contacts.update"], {"contact_list_id": contact_list_id, "contact_id": contact_id, "name": name, "timezone": timezone, "attributes": attributes, "consent": consent}, options))
+        return cast("types.Contact", await self._connection.json(OPERATIONS["contacts.update"], {"contact_list_id": contact_list_id, "contact_id": contact_id, "name": name, "timezone": timezone, "priority": priority, "attributes": attributes, "consent": consent}, options))
 
     async def delete(
         self,
@@ -4168,6 +4436,44 @@ class AsyncPeopleArea:
         self.exports = AsyncPeopleExportsArea(connection)
         self.erasures = AsyncPeopleErasuresArea(connection)
 
+    async def get(
+        self,
+        *,
+        phone_number: str,
+        options: CallOptions | None = None,
+    ) -> types.Person:
+        """Who has a number, and what may happen next with them: which campaigns still call, when, and why not now
+
+        Who has a number, and what may happen next with them: which campaigns still call, when, and why not now. Answers with: the person, as the organization knows them.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /people`
+        """
+        return cast("types.Person", await self._connection.json(OPERATIONS["people.get"], {"phone_number": phone_number}, options))
+
+    def history(
+        self,
+        *,
+        phone_number: str,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.PersonHistory, types.PersonEvent]:
+        """Everything that happened with a person, newest first, across campaigns, lists and carriers
+
+        Everything that happened with a person, newest first, across campaigns, lists and carriers. Answers with: one page; exports and erasures are in it for admins.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /people/history`
+        """
+        return AsyncListing[types.PersonHistory, types.PersonEvent](self._connection, OPERATIONS["people.history"], {"phone_number": phone_number, "cursor": cursor, "limit": limit}, options)
+
     async def preview(
         self,
         *,
@@ -4192,9 +4498,115 @@ class AsyncPeopleArea:
         return cast("types.FoundPerson", await self._connection.json(OPERATIONS["people.preview"], {"phone_number": phone_number, "email": email}, options))
 
 
+class AsyncCampaignsJourneyArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(
+        self,
+        *,
+        campaign_id: int,
+        version: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Journey:
+        """What follows a campaign's calls
+
+        What follows a campaign's calls. Answers with: the journey, without steps where there is none.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such campaign in the organization, or its journey has no such version
+
+        `GET /campaigns/{campaign_id}/journey`
+        """
+        return cast("types.Journey", await self._connection.json(OPERATIONS["campaigns.journey.get"], {"campaign_id": campaign_id, "version": version}, options))
+
+    async def put(
+        self,
+        *,
+        campaign_id: int,
+        steps: Sequence[types.JourneyStep],
+        options: CallOptions | None = None,
+    ) -> types.Journey:
+        """Say what follows a campaign's calls; also while it runs, as a new version
+
+        Say what follows a campaign's calls; also while it runs, as a new version. Answers with: the newest version.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400 (`agent_not_ready`): An agent of a step is not ready; the sentence says what to do
+        - 404 (`not_found`): No such campaign, agent, channel or webhook in the organization
+        - 409 (`campaign_state`, `made_in_sandbox`): The campaign is over, or an agent was made in the sandbox
+
+        `PUT /campaigns/{campaign_id}/journey`
+        """
+        return cast("types.Journey", await self._connection.json(OPERATIONS["campaigns.journey.put"], {"campaign_id": campaign_id, "steps": steps}, options))
+
+    async def preview(
+        self,
+        *,
+        campaign_id: int,
+        steps: Sequence[types.JourneyStep] | None | Unset = UNSET,
+        outcome: str | None | Unset = UNSET,
+        disposition: str | None | Unset = UNSET,
+        answered_by: types.AnsweredBy | None | Unset = UNSET,
+        variables: types.JsonObject | None | Unset = UNSET,
+        limit: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.JourneyPreview:
+        """What would follow for the first twenty people, if their call ended so
+
+        What would follow for the first twenty people, if their call ended so. Answers with: for each of them the steps, with their times.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400 (`agent_not_ready`): An agent of a step is not ready; the sentence says what to do
+        - 404 (`not_found`): No such campaign, agent, channel or webhook in the organization
+        - 409 (`made_in_sandbox`): An agent was made in the sandbox
+
+        `POST /campaigns/{campaign_id}/journey/preview`
+        """
+        return cast("types.JourneyPreview", await self._connection.json(OPERATIONS["campaigns.journey.preview"], {"campaign_id": campaign_id, "steps": steps, "outcome": outcome, "disposition": disposition, "answered_by": answered_by, "variables": variables, "limit": limit}, options))
+
+    async def progress(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.JourneyProgress:
+        """How many people went along each edge of a journey, and what became of them
+
+        How many people went along each edge of a journey, and what became of them. Answers with: the counts.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such campaign in the organization
+
+        `GET /campaigns/{campaign_id}/journey/progress`
+        """
+        return cast("types.JourneyProgress", await self._connection.json(OPERATIONS["campaigns.journey.progress"], {"campaign_id": campaign_id}, options))
+
+
 class AsyncCampaignsArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
+        self.journey = AsyncCampaignsJourneyArea(connection)
 
     async def create(
         self,
@@ -4202,6 +4614,7 @@ class AsyncCampaignsArea:
         name: str,
         workflow_id: int,
         contact_list_id: int | None | Unset = UNSET,
+        segment_id: str | None | Unset = UNSET,
         source_type: types.CampaignsCreateBodySourceType | None | Unset = UNSET,
         source_id: str | None | Unset = UNSET,
         telephony_configuration_id: int | None | Unset = UNSET,
@@ -4216,6 +4629,11 @@ class AsyncCampaignsArea:
         starts_at: types.Moment | None | Unset = UNSET,
         ends_at: types.Moment | None | Unset = UNSET,
         recurrence: types.Recurrence | None | Unset = UNSET,
+        enrolment: types.CampaignEnrolment | None | Unset = UNSET,
+        daily_quota: int | None | Unset = UNSET,
+        order: types.ContactOrder | None | Unset = UNSET,
+        order_by: str | None | Unset = UNSET,
+        journey: types.JourneyOfCampaign | None | Unset = UNSET,
         consent_attested: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.Campaign:
@@ -4234,7 +4652,7 @@ class AsyncCampaignsArea:
 
         `POST /campaigns/create`
         """
-        return cast("types.Campaign", await self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "recurrence": recurrence, "consent_attested": consent_attested}, options))
+        return cast("types.Campaign", await self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "segment_id": segment_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "recurrence": recurrence, "enrolment": enrolment, "daily_quota": daily_quota, "order": order, "order_by": order_by, "journey": journey, "consent_attested": consent_attested}, options))
 
     def list(
         self,
@@ -4289,6 +4707,7 @@ class AsyncCampaignsArea:
         campaign_id: int,
         name: str | None | Unset = UNSET,
         workflow_id: int | None | Unset = UNSET,
+        segment_id: str | None | Unset = UNSET,
         contact_list_id: int | None | Unset = UNSET,
         telephony_configuration_id: int | None | Unset = UNSET,
         retry_config: types.RetryConfigChanges | None | Unset = UNSET,
@@ -4301,6 +4720,10 @@ class AsyncCampaignsArea:
         guard: types.VersionGuard | None | Unset = UNSET,
         starts_at: types.Moment | None | Unset = UNSET,
         ends_at: types.Moment | None | Unset = UNSET,
+        enrolment: types.CampaignEnrolment | None | Unset = UNSET,
+        daily_quota: int | None | Unset = UNSET,
+        order: types.ContactOrder | None | Unset = UNSET,
+        order_by: str | None | Unset = UNSET,
         recurrence: types.Recurrence | None | Unset = UNSET,
         unset: Sequence[types.CampaignsUpdateBodyUnsetItem] | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -4320,7 +4743,7 @@ class AsyncCampaignsArea:
 
         `PATCH /campaigns/{campaign_id}`
         """
-        return cast("types.Campaign", await self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "recurrence": recurrence, "unset": unset}, options))
+        return cast("types.Campaign", await self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "segment_id": segment_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "enrolment": enrolment, "daily_quota": daily_quota, "order": order, "order_by": order_by, "recurrence": recurrence, "unset": unset}, options))
 
     async def delete(
         self,
@@ -4495,6 +4918,54 @@ class AsyncCampaignsArea:
         """
         return cast("types.Campaign", await self._connection.json(OPERATIONS["campaigns.cancel"], {"campaign_id": campaign_id}, options))
 
+    async def finish(
+        self,
+        *,
+        campaign_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Campaign:
+        """Let nobody join a live campaign any more; it completes when those in it are done
+
+        Let nobody join a live campaign any more; it completes when those in it are done. Answers with: the campaign.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such campaign in the organization
+        - 409 (`campaign_state`): The campaign is not live, has not begun, or is over
+
+        `POST /campaigns/{campaign_id}/finish`
+        """
+        return cast("types.Campaign", await self._connection.json(OPERATIONS["campaigns.finish"], {"campaign_id": campaign_id}, options))
+
+    async def days(
+        self,
+        *,
+        campaign_id: int,
+        days: int | Unset = UNSET,
+        within_minutes: int | Unset = UNSET,
+        clock: types.DayClock | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.CampaignDays:
+        """How many people joined a campaign each day, were called and reached, and waited too long
+
+        How many people joined a campaign each day, were called and reached, and waited too long. Answers with: the figures of each day.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such campaign in the organization
+
+        `GET /campaigns/{campaign_id}/days`
+        """
+        return cast("types.CampaignDays", await self._connection.json(OPERATIONS["campaigns.days"], {"campaign_id": campaign_id, "days": days, "within_minutes": within_minutes, "clock": clock}, options))
+
     async def redial(
         self,
         *,
@@ -4614,6 +5085,9 @@ class AsyncCampaignsArea:
         budget: types.CampaignBudgetInput | None | Unset = UNSET,
         do_not_call: Sequence[str] | None | Unset = UNSET,
         holidays: Sequence[str] | None | Unset = UNSET,
+        rule_packs: Sequence[str] | None | Unset = UNSET,
+        unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
+        own_rules: Sequence[types.OwnRule] | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.WhatIf:
         """Ask what a campaign would have done by other settings; nobody is called
@@ -4631,7 +5105,26 @@ class AsyncCampaignsArea:
 
         `POST /campaigns/{campaign_id}/what-if`
         """
-        return cast("types.WhatIf", await self._connection.json(OPERATIONS["campaigns.whatIf"], {"campaign_id": campaign_id, "retry_config": retry_config, "schedule_config": schedule_config, "max_concurrency": max_concurrency, "calls_per_second": calls_per_second, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "budget": budget, "do_not_call": do_not_call, "holidays": holidays}, options))
+        return cast("types.WhatIf", await self._connection.json(OPERATIONS["campaigns.whatIf"], {"campaign_id": campaign_id, "retry_config": retry_config, "schedule_config": schedule_config, "max_concurrency": max_concurrency, "calls_per_second": calls_per_second, "max_attempts_per_number_per_day": max_attempts_per_number_per_day, "budget": budget, "do_not_call": do_not_call, "holidays": holidays, "rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
+
+    async def calendar(
+        self,
+        *,
+        from_: str,
+        to: str,
+        options: CallOptions | None = None,
+    ) -> types.Calendar:
+        """What is planned in a span: starts, ends, times of recurring campaigns, and calls that people asked for
+
+        What is planned in a span: starts, ends, times of recurring campaigns, and calls that people asked for. Answers with: the events in their order, and the campaigns that dial.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /calendar`
+        """
+        return cast("types.Calendar", await self._connection.json(OPERATIONS["campaigns.calendar"], {"from": from_, "to": to}, options))
 
     async def progress(
         self,
@@ -5530,6 +6023,53 @@ class AsyncCallsArea:
         """
         return cast("types.Run", await self._connection.json(OPERATIONS["calls.revokeArtifactLinks"], {"workflow_id": workflow_id, "run_id": run_id}, options))
 
+    async def original(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> types.OriginalOfRun:
+        """The words and variables of a call as they were before redaction; each look is noted in the audit
+
+        The words and variables of a call as they were before redaction; each look is noted in the audit. Answers with: what was said, with what redaction has left out.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such run of this agent, or no original of it is kept
+
+        `GET /workflows/{workflow_id}/runs/{run_id}/original`
+        """
+        return cast("types.OriginalOfRun", await self._connection.json(OPERATIONS["calls.original"], {"workflow_id": workflow_id, "run_id": run_id}, options))
+
+    async def original_recording(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        part: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> bytes:
+        """A call's recording before it was silenced; each look is noted in the audit
+
+        A call's recording before it was silenced; each look is noted in the audit. Answers with: the sound.
+
+        Needs the role admin or a higher one.
+
+        With a sandbox key: refused (403).
+
+        Refuses with
+
+        - 404 (`not_found`): No such run of this agent, or no such part of its recording is kept
+
+        `GET /workflows/{workflow_id}/runs/{run_id}/original/recording`
+        """
+        return await self._connection.file(OPERATIONS["calls.originalRecording"], {"workflow_id": workflow_id, "run_id": run_id, "part": part}, options)
+
     async def report(
         self,
         *,
@@ -6219,6 +6759,165 @@ class AsyncEmbedTokensArea:
         return cast("types.EmbedTokensRevokeOneAnswer", await self._connection.json(OPERATIONS["embedTokens.revokeOne"], {"workflow_id": workflow_id}, options))
 
 
+class AsyncSupervisionArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.SupervisionList, types.Supervision]:
+        """Who listens to a call now, or has taken it over
+
+        Who listens to a call now, or has taken it over. Answers with: the supervisions that are open.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such run of this agent
+
+        `GET /workflows/{workflow_id}/runs/{run_id}/supervisions`
+        """
+        return AsyncListing[types.SupervisionList, types.Supervision](self._connection, OPERATIONS["supervision.list"], {"workflow_id": workflow_id, "run_id": run_id}, options)
+
+    async def begin(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        options: CallOptions | None = None,
+    ) -> types.Supervision:
+        """Listen to a live call; the answer says where to join
+
+        Listen to a live call; the answer says where to join. Answers with: the supervision, and where it is joined.
+
+        Needs the role supervisor or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 403 (`disclosure_off`, `sandbox_key`): The organization has switched the disclosure off
+        - 404 (`not_found`): No such run of this agent
+        - 409 (`call_not_in_progress`, `too_many_supervisors`, `workflow_run_over`): The call is not in progress, is over, or has as many supervisors as it may have
+
+        `POST /workflows/{workflow_id}/runs/{run_id}/supervisions`
+        """
+        return cast("types.Supervision", await self._connection.json(OPERATIONS["supervision.begin"], {"workflow_id": workflow_id, "run_id": run_id}, options))
+
+    async def whisper(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        supervision_uuid: str,
+        text: str,
+        options: CallOptions | None = None,
+    ) -> types.Supervision:
+        """Whisper to the agent: it reads the words before it speaks next, and the person does not hear them
+
+        Whisper to the agent: it reads the words before it speaks next, and the person does not hear them. Answers with: the supervision.
+
+        Needs the role supervisor or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 403 (`disclosure_off`, `sandbox_key`): The organization has switched the disclosure off
+        - 404 (`not_found`): No such run of this agent, or no such supervision of it
+        - 409 (`supervision_over`, `workflow_run_over`): The call or the supervision is over
+
+        `POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/whispers`
+        """
+        return cast("types.Supervision", await self._connection.json(OPERATIONS["supervision.whisper"], {"workflow_id": workflow_id, "run_id": run_id, "supervision_uuid": supervision_uuid, "text": text}, options))
+
+    async def take_over(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        supervision_uuid: str,
+        options: CallOptions | None = None,
+    ) -> types.Supervision:
+        """Take a call over: its agent is silent at once, and the supervisor speaks to the person
+
+        Take a call over: its agent is silent at once, and the supervisor speaks to the person. Answers with: the supervision.
+
+        Needs the role supervisor or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 403 (`disclosure_off`, `sandbox_key`): The organization has switched the disclosure off
+        - 404 (`not_found`): No such run of this agent, or no such supervision of it
+        - 409 (`call_being_transferred`, `call_taken_over`, `supervision_not_joined`, `supervision_over`, `take_over_impossible`, `workflow_run_over`): Somebody else has taken the call over, it cannot be taken over, the supervisor has not joined, or it is over
+
+        `POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/take-over`
+        """
+        return cast("types.Supervision", await self._connection.json(OPERATIONS["supervision.takeOver"], {"workflow_id": workflow_id, "run_id": run_id, "supervision_uuid": supervision_uuid}, options))
+
+    async def say(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        supervision_uuid: str,
+        text: str,
+        options: CallOptions | None = None,
+    ) -> types.Supervision:
+        """Have the agent's voice say something to the person, while the call is taken over
+
+        Have the agent's voice say something to the person, while the call is taken over. Answers with: the supervision.
+
+        Needs the role supervisor or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 403 (`disclosure_off`, `sandbox_key`): The organization has switched the disclosure off
+        - 404 (`not_found`): No such run of this agent, or no such supervision of it
+        - 409 (`call_not_taken_over`, `supervision_over`, `too_many_words`, `workflow_run_over`): The call is not taken over by this supervisor, or is over
+
+        `POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/words`
+        """
+        return cast("types.Supervision", await self._connection.json(OPERATIONS["supervision.say"], {"workflow_id": workflow_id, "run_id": run_id, "supervision_uuid": supervision_uuid, "text": text}, options))
+
+    async def leave(
+        self,
+        *,
+        workflow_id: int,
+        run_id: int,
+        supervision_uuid: str,
+        call: types.LeavingChoice | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Supervision:
+        """Leave a call: its agent goes on, or the call ends
+
+        Leave a call: its agent goes on, or the call ends. Answers with: the supervision as it ended.
+
+        Needs the role supervisor or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 404 (`not_found`): No such run of this agent, or no such supervision of it
+        - 503 (`unavailable`): The workflow engine is not reachable, so that the call could not be ended
+
+        `DELETE /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}`
+        """
+        return cast("types.Supervision", await self._connection.json(OPERATIONS["supervision.leave"], {"workflow_id": workflow_id, "run_id": run_id, "supervision_uuid": supervision_uuid, "call": call}, options))
+
+
 class AsyncModelsArea:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -6303,6 +7002,87 @@ class AsyncModelsArea:
         `POST /organizations/model-configurations/v2/try`
         """
         return cast("types.TriedModel", await self._connection.json(OPERATIONS["models.try"], {"text": text}, options))
+
+
+class AsyncMessagesArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        phone_number: str | Unset = UNSET,
+        campaign_id: int | Unset = UNSET,
+        direction: types.CallDirection | Unset = UNSET,
+        state: types.MessageState | Unset = UNSET,
+        cursor: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> AsyncListing[types.Messages, types.Message]:
+        """Texts to people and from them, newest first
+
+        Texts to people and from them, newest first. Answers with: one page, newest first.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        `GET /messages`
+        """
+        return AsyncListing[types.Messages, types.Message](self._connection, OPERATIONS["messages.list"], {"phone_number": phone_number, "campaign_id": campaign_id, "direction": direction, "state": state, "cursor": cursor, "limit": limit}, options)
+
+    async def send(
+        self,
+        *,
+        to: str,
+        body: str,
+        telephony_configuration_id: int | None | Unset = UNSET,
+        from_phone_number_id: int | None | Unset = UNSET,
+        campaign_id: int | None | Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> types.Message:
+        """Send a text (SMS); repeating the request with its Idempotency-Key sends nothing twice
+
+        Send a text (SMS); repeating the request with its Idempotency-Key sends nothing twice. Answers with: the text: `sent`, or `failed` with the carrier's words, or `unknown` where its answer was unclear.
+
+        Needs the role operator or a higher one.
+
+        With a sandbox key: makes and changes what was made in the sandbox, and nothing else.
+
+        Refuses with
+
+        - 400 (`carrier_sends_no_texts`, `from_phone_number_not_found`, `telephony_not_configured`, `telephony_not_ready`): The carrier account or its numbers prevent it; code says which
+        - 402 (`blocked_budget`): The organization's budget has no room for what the text costs
+        - 403 (`blocked_consent`, `blocked_dnc`, `blocked_number_kind`, `blocked_rule`, `blocked_window`, `sandbox_key`): A rule forbids it, or these are quiet hours: the sentence says until when
+        - 404 (`not_found`, `telephony_configuration_not_found`): No such carrier account or campaign in the organization
+        - 409 (`idempotency_key_reused`): The Idempotency-Key was used for another text
+        - 429 (`too_many_requests`): The carrier asks to slow down
+
+        `POST /messages`
+        """
+        return cast("types.Message", await self._connection.json(OPERATIONS["messages.send"], {"to": to, "body": body, "telephony_configuration_id": telephony_configuration_id, "from_phone_number_id": from_phone_number_id, "campaign_id": campaign_id}, options))
+
+    async def get(
+        self,
+        *,
+        message_id: str,
+        options: CallOptions | None = None,
+    ) -> types.Message:
+        """One text, with what became of it
+
+        One text, with what became of it. Answers with: the text.
+
+        Needs the role viewer or a higher one.
+
+        With a sandbox key: allowed, without values of secrets.
+
+        Refuses with
+
+        - 404 (`not_found`): No such text in the organization
+
+        `GET /messages/{message_id}`
+        """
+        return cast("types.Message", await self._connection.json(OPERATIONS["messages.get"], {"message_id": message_id}, options))
 
 
 class AsyncCarrierCallbacksArea:
@@ -6551,6 +7331,55 @@ class AsyncCarrierCallbacksArea:
         `POST /telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after`
         """
         await self._connection.none(OPERATIONS["carrierCallbacks.after"], {"provider": provider, "organization_id": organization_id, "run_uuid": run_uuid, "part": part, "said": said, "round": round, "hold": hold, "turn": turn}, options)
+
+
+class AsyncCarrierTextsArea:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def status(
+        self,
+        *,
+        provider: str,
+        organization_id: str,
+        message_uuid: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier reports what became of a text
+
+        A carrier reports what became of a text. Answers with: accepted, also when it was known.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403 (`callback_refused`): Not signed by the carrier
+        - 404 (`not_found`): No such text
+
+        `POST /telephony/messages/{provider}/{organization_id}/{message_uuid}/status`
+        """
+        await self._connection.none(OPERATIONS["carrierTexts.status"], {"provider": provider, "organization_id": organization_id, "message_uuid": message_uuid}, options)
+
+    async def receive(
+        self,
+        *,
+        provider: str,
+        options: CallOptions | None = None,
+    ) -> None:
+        """A carrier hands over a text from a person
+
+        A carrier hands over a text from a person. Answers with: accepted, also when it was known.
+
+        Needs no key.
+
+        Refuses with
+
+        - 403 (`callback_refused`): Not signed by the carrier of any account
+        - 404 (`not_found`): No such carrier, or one without texts
+
+        `POST /telephony/messages/{provider}`
+        """
+        await self._connection.none(OPERATIONS["carrierTexts.receive"], {"provider": provider}, options)
 
 
 class AsyncInboundArea:
@@ -8509,6 +9338,7 @@ class AsyncAreas:
 
     def __init__(self, connection: AsyncConnection) -> None:
         self.service = AsyncServiceArea(connection)
+        self.installation = AsyncInstallationArea(connection)
         self.account = AsyncAccountArea(connection)
         self.audit = AsyncAuditArea(connection)
         self.organizations = AsyncOrganizationsArea(connection)
@@ -8527,8 +9357,11 @@ class AsyncAreas:
         self.text_sessions = AsyncTextSessionsArea(connection)
         self.web_calls = AsyncWebCallsArea(connection)
         self.embed_tokens = AsyncEmbedTokensArea(connection)
+        self.supervision = AsyncSupervisionArea(connection)
         self.models = AsyncModelsArea(connection)
+        self.messages = AsyncMessagesArea(connection)
         self.carrier_callbacks = AsyncCarrierCallbacksArea(connection)
+        self.carrier_texts = AsyncCarrierTextsArea(connection)
         self.inbound = AsyncInboundArea(connection)
         self.credentials = AsyncCredentialsArea(connection)
         self.tools = AsyncToolsArea(connection)

@@ -105,6 +105,20 @@ class AccountEndSessionAnswer(TypedDict):
     """How many other sessions were ended"""
 
 
+class AccountFollower(TypedDict):
+    telephony_configuration_id: int
+    """The carrier account"""
+    countries: NotRequired[list[str] | None]
+    """The countries whose numbers it takes, by their codes of two letters; absent: all"""
+
+
+class AccountFollowerAnswer(TypedDict):
+    telephony_configuration_id: int
+    """The carrier account"""
+    countries: list[str] | None
+    """Codes of two letters of the countries whose numbers it takes; null: all"""
+
+
 class AccountForgotPasswordAnswer(TypedDict):
     mailed: bool
     """Whether this platform sends mail at all; the answer does not depend on the address. Without mail an admin of the organization makes the link"""
@@ -178,6 +192,9 @@ class AccountResetPasswordBody(TypedDict):
     """The token of the link that was mailed or handed over"""
     password: str
     """10 to 200 characters"""
+
+
+AccountRoute: TypeAlias = "Literal['default', 'cheapest']"
 
 
 class AccountSecondFactorAnswer(TypedDict):
@@ -275,7 +292,7 @@ class Act(TypedDict):
     """How the caller's browser or program names itself"""
 
 
-ActKind: TypeAlias = "Literal['logged_in', 'log_in_failed', 'logged_out', 'password_changed', 'second_factor_changed', 'key_made', 'key_used_from_new_network', 'looked_at_person', 'downloaded', 'exported', 'secret_read', 'called_over_mcp', 'changed']"
+ActKind: TypeAlias = "Literal['logged_in', 'log_in_failed', 'logged_out', 'password_changed', 'second_factor_changed', 'key_made', 'key_used_from_new_network', 'looked_at_person', 'looked_at_original', 'downloaded', 'exported', 'secret_read', 'called_over_mcp', 'changed']"
 
 
 class ActList(TypedDict):
@@ -295,7 +312,7 @@ class ActionArguments(TypedDict):
     """The arguments, by name"""
 
 
-AdmissionRule: TypeAlias = "Literal['readiness', 'time_limit', 'do_not_call', 'consent', 'number_kind', 'pack_permission', 'campaign', 'retry_wait', 'window', 'attempts', 'pack_times', 'budget', 'concurrency', 'pace']"
+AdmissionRule: TypeAlias = "Literal['readiness', 'time_limit', 'do_not_call', 'consent', 'number_kind', 'pack_permission', 'campaign', 'retry_wait', 'window', 'attempts', 'pack_times', 'daily_quota', 'budget', 'concurrency', 'pace']"
 
 
 class Agent(TypedDict):
@@ -356,6 +373,8 @@ class AgentConfigurations(TypedDict):
     """Seconds of silence after which the agent asks whether the person is still there; after as many again the call ends"""
     text_chat_inactivity_timeout_seconds: NotRequired[int | None]
     """Seconds without a message after which a session in text ends"""
+    sms_inactivity_timeout_seconds: NotRequired[int | None]
+    """Seconds without a text (SMS) after which the conversation with a person who writes texts ends; the next text begins another one"""
     language: NotRequired[str | None]
     """The language of speech, recognition and dates (BCP 47)"""
     voice: NotRequired[AgentConfigurationsVoice | None]
@@ -366,6 +385,8 @@ class AgentConfigurations(TypedDict):
     """What the agent does on a voicemail; unset: it talks as to a person"""
     call_reason: NotRequired[str | None]
     """What a screening service is told after the organization's name: why the agent calls, in a few words, with {{variables}}; unset: the name alone"""
+    tool_music_recording_id: NotRequired[str | None]
+    """A recording that plays, again and again, while a tool takes longer than a second, in place of `phrases.one_moment`: in conversations with audio and over SIP trunks, until the agent goes on or the person speaks; carriers that speak themselves play none and say the phrase"""
     send_keys_enabled: NotRequired[bool | None]
     """Whether the agent may press keys on the telephone (`send_keys`), as menus ask for; nothing is pressed in text and in the browser"""
     call_recording_enabled: NotRequired[bool | None]
@@ -376,20 +397,20 @@ class AgentConfigurations(TypedDict):
     """Names and words, separated by commas, that come up in calls: the model is told how they are spelled"""
     context_compaction_enabled: NotRequired[bool | None]
     """Whether the model is told less of earlier steps in long calls: the last 40 sentences, and the beginnings of what tools and documents answered"""
-    redaction: NotRequired[RedactionInput | None]
+    redaction: NotRequired[Redaction | None]
     """What is left out of this agent's conversations before it is stored or sent, besides what the organization leaves out: `kinds` of numbers and addresses, `in` words, recording, variables or webhooks"""
     models: NotRequired[AgentConfigurationsModels | None]
     """The models of this agent; they come before the organization's"""
     smart_turn_stop_secs: NotRequired[Literal[2] | None]
-    """Carriers decide when somebody has begun and finished speaking, and conversations with audio by a pause of fixed length"""
+    """Carriers decide when somebody has begun and finished speaking, and conversations with audio by its length, the words and the sound"""
     turn_start_strategy: NotRequired[Literal["default"] | None]
-    """Carriers decide when somebody has begun and finished speaking, and conversations with audio by a pause of fixed length"""
+    """Carriers decide when somebody has begun and finished speaking, and conversations with audio by its length, the words and the sound"""
     turn_start_min_words: NotRequired[Literal[3] | None]
-    """Carriers decide when somebody has begun and finished speaking, and conversations with audio by a pause of fixed length"""
+    """Carriers decide when somebody has begun and finished speaking, and conversations with audio by its length, the words and the sound"""
     provisional_vad_pause_secs: NotRequired[float | None]
-    """Carriers decide when somebody has begun and finished speaking, and conversations with audio by a pause of fixed length"""
+    """Carriers decide when somebody has begun and finished speaking, and conversations with audio by its length, the words and the sound"""
     turn_stop_strategy: NotRequired[Literal["transcription"] | None]
-    """Carriers decide when somebody has begun and finished speaking, and conversations with audio by a pause of fixed length"""
+    """Carriers decide when somebody has begun and finished speaking, and conversations with audio by its length, the words and the sound"""
     ambient_noise_configuration: NotRequired[AgentConfigurationsAmbientNoiseConfiguration | None]
     """Agents speak without noise behind their voice"""
     external_pbx_field_mappings: NotRequired[list[Any] | None]
@@ -458,7 +479,7 @@ class AgentConfigurationsPhrases(TypedDict):
     goodbye: NotRequired[str | None]
     """Said when they stay silent, and at an end without words of its own"""
     one_moment: NotRequired[str | None]
-    """Said when the model takes longer than three seconds"""
+    """Said when the model takes longer than three seconds, or a tool longer than four, and every twelve seconds while it works"""
     say_again: NotRequired[str | None]
     """Said when the model has failed once"""
     cannot_go_on: NotRequired[str | None]
@@ -977,7 +998,7 @@ class AttentionItem(TypedDict):
     reason: str | None
     """Why it has stopped, or when the key expires; null: a request"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     campaign_id: int | None
     """The campaign; null: none"""
     document_uuid: str | None
@@ -1060,6 +1081,48 @@ class CalculatorToolDefinition(TypedDict):
     """The version of the definition's form: 1"""
     type: Literal["calculator"]
     """Which type it is"""
+
+
+class Calendar(TypedDict):
+    events: list[CalendarEvent]
+    """In their order"""
+    dialling: list[DiallingCampaign]
+    """The campaigns that run or are paused"""
+    days: list[CalendarDay]
+    """Each date of the span, with the hours of the campaigns that are planned or dial; where there is none, the organization's. Rule packs may close more"""
+    left_off: bool
+    """There is more than an answer has room for"""
+
+
+class CalendarDay(TypedDict):
+    date: str
+    """A day, YYYY-MM-DD, in the zone that the answer names"""
+    open: list[DayOpening]
+    """When somebody may be called, on each person's own clock; none: nobody is called that day"""
+    is_holiday: bool
+    """It is a holiday of at least one of them"""
+    holiday_of: list[int]
+    """The campaigns that leave it out"""
+
+
+class CalendarEvent(TypedDict):
+    kind: CalendarEventKind
+    """Which kind it is"""
+    at: str
+    """Of `call_backs`: the hour"""
+    local: str | None
+    """What each called person's clock shows then; null: it is one instant for everybody"""
+    count: int | None
+    """Of `call_backs`: how many people asked for it"""
+    campaign_id: int
+    """The campaign; null: none"""
+    campaign_name: str
+    """The campaign's name"""
+    state: CampaignState
+    """Its state"""
+
+
+CalendarEventKind: TypeAlias = "Literal['starts', 'ends', 'occurrence', 'call_backs']"
 
 
 CallDirection: TypeAlias = "Literal['inbound', 'outbound']"
@@ -1178,6 +1241,72 @@ class CallMeasuresVariable(TypedDict):
 CallMeasuresVariableType: TypeAlias = "Literal['string', 'number', 'boolean']"
 
 
+class CallOutlook(TypedDict):
+    phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    as_of: str
+    """The moment for which this holds"""
+    may_be_dialled: bool
+    """Whether the number may be called now"""
+    blocked_by: AdmissionRule | None
+    """The first rule that keeps the number from being dialled"""
+    sentence: str | None
+    """The sentence of that rule"""
+    law: Law | None
+    """The rule of a rule pack that says so; null: no such rule"""
+    next_at: str | None
+    """When it may be dialled if nothing but the time changes; null: not by time alone, or not within eight days"""
+    rules: list[OutlookRule]
+    """In the order in which admission asks them"""
+
+
+class CallWithPerson(TypedDict):
+    run_id: int
+    """The call, by its run"""
+    direction: CallDirection
+    """Whether we called or were called"""
+    mode: str
+    """How the conversation is held: by telephone, in text or in a browser"""
+    environment: Environment
+    """`sandbox`: made with a sandbox key, and of no effect on production"""
+    state: str
+    """Its state"""
+    outcome: str | None
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
+    disposition: str | None
+    """What the agent noted of it; null: nothing"""
+    workflow_id: int
+    """The agent that takes the person over when `destination_source` is `agent`"""
+    workflow_name: str
+    """The name of the agent"""
+    provider: str | None
+    """The carrier or provider"""
+    account_name: str | None
+    """The carrier account that the call took"""
+    attempt: int
+    """Which call to the contact it is in its campaign, from 1"""
+    answered_by: str | None
+    """Who answers the call"""
+    opted_out: bool
+    """Calls in which the person did not want to be called again"""
+    started_at: str | None
+    """When it began; null before"""
+    answered_at: str | None
+    """When it was answered; null: it was not"""
+    ended_at: str | None
+    """When it ended; null before"""
+    duration_seconds: int | None
+    """Seconds from the answer to the end"""
+    cost_minor: int | None
+    """Cost in the minor unit of the currency, such as cents; null while it is not known"""
+    currency: str | None
+    """The three letters of ISO 4217, such as EUR"""
+    requests: list[RequestOfCall]
+    """What people were asked in the call"""
+    transfers: list[TransferOfCall]
+    """To whom the call was handed"""
+
+
 CallerIdStrategy: TypeAlias = "Literal['default', 'rotate', 'local_presence']"
 
 
@@ -1272,7 +1401,7 @@ class CallsCreateBody(TypedDict):
 
 class CallsInitiateBody(TypedDict):
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: NotRequired[int | None]
     """The call"""
     phone_number: NotRequired[str | None]
@@ -1384,7 +1513,7 @@ class Campaign(TypedDict):
     name: str
     """Its name, as people see it"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_name: str
     """The name of the agent"""
     state: CampaignState
@@ -1397,6 +1526,8 @@ class Campaign(TypedDict):
     """For `csv` the object_store_key of the file, for `contact_list` the list's id as text"""
     contact_list_id: int | None
     """The contact list"""
+    segment: CampaignSegment | None
+    """The part of the list that it calls, as it was then; null: the whole list"""
     total_rows: int | None
     """How many rows the list or file has; null before it is read"""
     processed_rows: int
@@ -1409,6 +1540,16 @@ class Campaign(TypedDict):
     """When it begins once it was started; null: at once"""
     ends_at: MomentSetting | None
     """From when nobody is called any more; null: when everybody was"""
+    daily_quota: int | None
+    """The most attempts of a day in its zone; null: no limit"""
+    order: ContactOrder
+    """Whom of the contacts of one priority it calls first: who has joined the list first, or last"""
+    order_by: str | None
+    """The expression of the order hottest"""
+    enrolment: CampaignEnrolment
+    """Whom it calls: who is in the list at its start, or also who joins while it runs"""
+    enrolment_ended_at: str | None
+    """Since when nobody joins a live campaign any more"""
     recurrence: RecurrenceSettings | None
     """Makes a campaign at each time of a rule; null: it dials itself"""
     recurs_campaign_id: int | None
@@ -1535,8 +1676,39 @@ class CampaignContactsContact(TypedDict):
     """Attempts that a carrier accepted"""
     last_outcome: str | None
     """Of a suppressed contact: what keeps it from being called"""
+    call_back_at: str | None
+    """When the person has asked to be called; null: they have not"""
     next_attempt_at: str | None
     """For `waiting_retry`: not before this time"""
+
+
+class CampaignDay(TypedDict):
+    date: str
+    """A day, YYYY-MM-DD, in the zone that the answer names"""
+    joined: int
+    """Who joined the campaign that day"""
+    called: int
+    """Whose first call a carrier took that day"""
+    reached: int
+    """Whose first answer was that day"""
+    late: int
+    """Of those who joined that day and may be called: who was not called within the time, or waits longer already"""
+
+
+class CampaignDays(TypedDict):
+    campaign_id: int
+    """The campaign; null: none"""
+    timezone: str
+    """The zone of the days; on each person's clock, of those without one"""
+    clock: DayClock
+    """On whose clock the days are read"""
+    within_minutes: int
+    """Who waited longer is late"""
+    days: list[CampaignDay]
+    """Each day, oldest first; today is not over"""
+
+
+CampaignEnrolment: TypeAlias = "Literal['snapshot', 'live']"
 
 
 class CampaignForecast(TypedDict):
@@ -1586,6 +1758,8 @@ class CampaignForecastSuppressed(TypedDict):
     """Contacts that have withdrawn their consent"""
     number_kind: int
     """Numbers of a kind or country that is switched off"""
+    rule: int
+    """A rule of a pack keeps them from being called, whatever the time"""
 
 
 class CampaignLogEntry(TypedDict):
@@ -1663,6 +1837,8 @@ class CampaignProgress(TypedDict):
     """Why a budget prevents dialling; null: none does"""
     budget_wait_until: str | None
     """When the campaign checks that budget again: when it renews, or within a minute where prices of earlier calls are awaited. Null: when somebody raises it"""
+    daily_quota: DailyQuotaStanding | None
+    """The attempts of the day, where the running campaign limits them"""
     source: CampaignProgressSource
     """Where it comes from"""
     as_of: str
@@ -1705,6 +1881,15 @@ class CampaignRuns(TypedDict):
     """How many rows at most, 1 to 100 unless it says otherwise"""
     total_pages: int
     """How many pages of this limit there are"""
+
+
+class CampaignSegment(TypedDict):
+    id: str
+    """Its id, a positive integer; other requests name it by this"""
+    name: str
+    """Its name, as people see it"""
+    where: str
+    """Conditions that all have to hold"""
 
 
 CampaignState: TypeAlias = "Literal['draft', 'scheduled', 'running', 'paused', 'completed', 'failed', 'canceled']"
@@ -1863,6 +2048,8 @@ class CampaignsCreateBody(TypedDict):
     """The agent"""
     contact_list_id: NotRequired[int | None]
     """The contact list"""
+    segment_id: NotRequired[str | None]
+    """A segment of the list: who it is true of at the start, or when they join; absent: the whole list"""
     source_type: NotRequired[CampaignsCreateBodySourceType | None]
     """`contact_list`, or `csv`: an uploaded file"""
     source_id: NotRequired[str | None]
@@ -1891,11 +2078,36 @@ class CampaignsCreateBody(TypedDict):
     """From when nobody is called any more; calls in progress end by themselves"""
     recurrence: NotRequired[Recurrence | None]
     """It dials nobody itself: once started it makes a campaign of its settings at each time, for whom its list holds then"""
+    enrolment: NotRequired[CampaignEnrolment | None]
+    """`snapshot`: it calls who is in the list at its start. `live`: also who joins the list while it runs; it does not complete by itself then"""
+    daily_quota: NotRequired[int | None]
+    """The most attempts of a day in its zone (that of the schedule, or the organization's); absent: as many as there are"""
+    order: NotRequired[ContactOrder | None]
+    """Whom of the contacts of one priority it calls first: who has joined the list first, or last, or whose `order_by` is the highest"""
+    order_by: NotRequired[str | None]
+    """For the order hottest: an expression of CEL that gives each contact a number, such as double(attributes.score)"""
+    journey: NotRequired[JourneyOfCampaign | None]
+    """What follows its calls; absent: nothing"""
     consent_attested: NotRequired[bool | None]
     """true: you attest that the people of the list have agreed to be called"""
 
 
 CampaignsCreateBodySourceType: TypeAlias = "Literal['contact_list', 'csv']"
+
+
+class CampaignsJourneyPreviewBody(TypedDict):
+    steps: NotRequired[list[JourneyStep] | None]
+    """Absent: the campaign's newest journey"""
+    outcome: NotRequired[str | None]
+    """How the call ends"""
+    disposition: NotRequired[str | None]
+    """What the agent noted of it; null: nothing"""
+    answered_by: NotRequired[AnsweredBy | None]
+    """Who answers the call"""
+    variables: NotRequired[JsonObject | None]
+    """What the agent gathers in it"""
+    limit: NotRequired[int | None]
+    """How many rows at most, 1 to 100 unless it says otherwise"""
 
 
 class CampaignsListAnswer(TypedDict):
@@ -1935,6 +2147,8 @@ class CampaignsUpdateBody(TypedDict):
     """Its name, as people see it"""
     workflow_id: NotRequired[int | None]
     """In a draft alone"""
+    segment_id: NotRequired[str | None]
+    """A segment of the list; once live: of those who join later"""
     contact_list_id: NotRequired[int | None]
     """In a draft alone; consent has to be attested anew"""
     telephony_configuration_id: NotRequired[int | None]
@@ -1959,13 +2173,21 @@ class CampaignsUpdateBody(TypedDict):
     """Until the campaign has begun"""
     ends_at: NotRequired[Moment | None]
     """From when nobody is called any more"""
+    enrolment: NotRequired[CampaignEnrolment | None]
+    """Until the campaign has begun"""
+    daily_quota: NotRequired[int | None]
+    """The most attempts a day, on the clock of the campaign; null: no limit"""
+    order: NotRequired[ContactOrder | None]
+    """Until the campaign has begun"""
+    order_by: NotRequired[str | None]
+    """The expression of the order hottest, until the campaign has begun"""
     recurrence: NotRequired[Recurrence | None]
     """In a draft, or in place of the rule of a scheduled one"""
     unset: NotRequired[list[CampaignsUpdateBodyUnsetItem] | None]
     """Settings that the campaign has none of from now on, such as its own budget"""
 
 
-CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy', 'versions', 'guard', 'starts_at', 'ends_at', 'recurrence']"
+CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy', 'versions', 'guard', 'starts_at', 'ends_at', 'recurrence', 'daily_quota', 'segment_id']"
 
 
 class CampaignsWhatIfBody(TypedDict):
@@ -1985,6 +2207,12 @@ class CampaignsWhatIfBody(TypedDict):
     """Numbers in E.164 that would have been on the list from the beginning; they are not kept"""
     holidays: NotRequired[list[str] | None]
     """Dates on which nobody is called, in the called person's own calendar"""
+    rule_packs: NotRequired[list[str] | None]
+    """Rule packs in place of the organization's; an empty list: none"""
+    unconfirmed_rules: NotRequired[list[str] | None]
+    """Rules of these packs that counsel is to confirm and that are on all the same, such as `de/hours`"""
+    own_rules: NotRequired[list[OwnRule] | None]
+    """Rules of the organization itself, each true where a call may be made"""
 
 
 class CampaignsWhatIfsAnswer(TypedDict):
@@ -2032,7 +2260,7 @@ class ChannelMembers(TypedDict):
 
 class ChannelMembersAgent(TypedDict):
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     name: str
     """Its name, as people see it"""
 
@@ -2046,6 +2274,10 @@ class ChannelMembersMember(TypedDict):
     """Its name, as people see it"""
     role: Role
     """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
+    phone_number: str | None
+    """Where the person is called when an agent hands a caller to the channel"""
+    takes_calls: bool
+    """The person is there to take such calls"""
 
 
 class ChannelsCreateBody(TypedDict):
@@ -2072,10 +2304,21 @@ class ChannelsDeleteAnswer(TypedDict):
 
 
 class ChannelsMembersSetBody(TypedDict):
+    callees: NotRequired[list[ChannelsMembersSetBodyCallee] | None]
+    """Members who are called when an agent hands a caller to the channel; others are as they are"""
     user_ids: NotRequired[list[int] | None]
     """The channel's members from now on; left out: as they are"""
     workflow_ids: NotRequired[list[int] | None]
     """The channel's agents from now on; left out: as they are"""
+
+
+class ChannelsMembersSetBodyCallee(TypedDict):
+    user_id: int
+    """The user"""
+    phone_number: str | None
+    """Where the person is called, with + and country code; null: nowhere"""
+    takes_calls: bool
+    """The person is there now"""
 
 
 class ChannelsPostBody(TypedDict):
@@ -2286,7 +2529,7 @@ class ConnectorActivity(TypedDict):
     workflow_run_id: int
     """The call"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     outcome: ConnectorActivityOutcome
     """refused: the app refused it; unknown: it was sent, and no answer came"""
     status_code: int | None
@@ -2370,6 +2613,15 @@ class ConsentHistoryHistoryItem(TypedDict):
     """`user:7`, `api_key:12` or `system`"""
 
 
+class ConsentStatement(TypedDict):
+    status: ConsentStatus
+    """Its state"""
+    source: str
+    """Where it comes from"""
+    wording: str | None
+    """The words that the person agreed to; null: not known"""
+
+
 class ConsentStatementInput(TypedDict):
     status: ConsentStatus
     """Its state"""
@@ -2393,6 +2645,8 @@ class Contact(TypedDict):
     """Its name, as people see it"""
     timezone: str | None
     """A name of the IANA database, such as Europe/Berlin"""
+    priority: int
+    """A campaign calls those with a higher one first; 0 to 9, usually 0"""
     attributes: JsonObject
     """Values of the contact by name; the agent reads them as {{variables}}"""
     consent: ContactConsent
@@ -2416,7 +2670,7 @@ class ContactImport(TypedDict):
     contact_list_id: int
     """The contact list"""
     workflow_id: str
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     status: ProcessingStatus
     """Its state"""
     total_rows: int
@@ -2441,6 +2695,59 @@ class ContactImport(TypedDict):
     """When it ended; null before"""
 
 
+class ContactIntake(TypedDict):
+    intake_id: int
+    """The intake's id"""
+    contact_list_id: int
+    """The contact list"""
+    name: str
+    """Its name, as people see it"""
+    url: str
+    """Takes signed payloads by POST"""
+    mapping: IntakeMapping
+    """Which column holds which value, by the column's name"""
+    is_active: bool
+    """Whether it is in use"""
+    taken: int
+    """How many payloads were taken"""
+    last_taken_at: str | None
+    """When it took the last payload; null: it has taken none"""
+    created_at: str
+    """When it was made"""
+    faults: list[IntakeFault]
+    """The newest payloads that could not be taken, each with its beginning and the reason"""
+
+
+class ContactIntakeList(TypedDict):
+    intakes: list[ContactIntake]
+    """The intakes of the list"""
+
+
+class ContactIntakeWithSecret(TypedDict):
+    intake_id: int
+    """The intake's id"""
+    contact_list_id: int
+    """The contact list"""
+    name: str
+    """Its name, as people see it"""
+    url: str
+    """Takes signed payloads by POST"""
+    mapping: IntakeMapping
+    """Which column holds which value, by the column's name"""
+    is_active: bool
+    """Whether it is in use"""
+    taken: int
+    """How many payloads were taken"""
+    last_taken_at: str | None
+    """When it took the last payload; null: it has taken none"""
+    created_at: str
+    """When it was made"""
+    faults: list[IntakeFault]
+    """The newest payloads that could not be taken, each with its beginning and the reason"""
+    secret: str | None
+    """Signs payloads; shown once. null: it was not made anew"""
+
+
 class ContactList(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
@@ -2454,6 +2761,24 @@ class ContactList(TypedDict):
     """How many contacts it has"""
     created_at: str
     """When it was made"""
+
+
+class ContactOfPerson(TypedDict):
+    contact_id: int
+    """The contact; null where the number is in no list"""
+    contact_list_id: int
+    """The contact list"""
+    contact_list_name: str
+    """The name of the list"""
+    environment: Environment
+    """`sandbox`: made with a sandbox key, and of no effect on production"""
+    timezone: str | None
+    """A name of the IANA database, such as Europe/Berlin"""
+    attributes: JsonObject
+    """Values of the contact by name; the agent reads them as {{variables}}"""
+
+
+ContactOrder: TypeAlias = "Literal['oldest', 'newest', 'hottest']"
 
 
 class ContactOutlook(TypedDict):
@@ -2477,6 +2802,38 @@ class ContactOutlook(TypedDict):
     """When it may be dialled if nothing but the time changes; null: not by time alone, or not within eight days"""
     rules: list[OutlookRule]
     """In the order in which admission asks them"""
+
+
+class ContactSegment(TypedDict):
+    segment_id: str
+    """The segment by its number"""
+    name: str
+    """Its name, as people see it"""
+    where: str
+    """Conditions that all have to hold"""
+    created_at: str
+    """When it was made"""
+
+
+class ContactSegmentPreview(TypedDict):
+    count: int
+    """How many contacts of the list it is true of now"""
+    examples: list[ContactSegmentPreviewExample]
+    """The first five of them"""
+
+
+class ContactSegmentPreviewExample(TypedDict):
+    contact_id: int
+    """The contact; null where the number is in no list"""
+    phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    name: str | None
+    """Its name, as people see it"""
+
+
+class ContactSegments(TypedDict):
+    segments: list[ContactSegment]
+    """The segments of the list, oldest first"""
 
 
 class ContactsConsentsRecordBody(TypedDict):
@@ -2532,7 +2889,7 @@ class ContactsImportAnswer(TypedDict):
     import_id: int
     """The import"""
     workflow_id: str
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     status: ProcessingStatus
     """Its state"""
 
@@ -2541,7 +2898,7 @@ class ContactsImportBody(TypedDict):
     object_store_key: str
     """The key of the uploaded file, from the answer that gave the address for it"""
     mapping: NotRequired[ColumnMap | None]
-    """Ours → the file's column: `phone_number`, `name`, `timezone`; any other word renames an attribute"""
+    """Ours → the file's column: `phone_number`, `name`, `timezone`, `priority`; any other word renames an attribute"""
     default_country: NotRequired[str | None]
     """Country that numbers without + are read in; otherwise the organization's"""
     encoding: NotRequired[str | None]
@@ -2558,7 +2915,7 @@ class ContactsImportIntoNewListAnswer(TypedDict):
     import_id: int
     """The import"""
     workflow_id: str
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     status: ProcessingStatus
     """Its state"""
 
@@ -2571,7 +2928,7 @@ class ContactsImportIntoNewListBody(TypedDict):
     object_store_key: str
     """The key of the uploaded file, from the answer that gave the address for it"""
     mapping: NotRequired[ColumnMap | None]
-    """Ours → the file's column: `phone_number`, `name`, `timezone`; any other word renames an attribute"""
+    """Ours → the file's column: `phone_number`, `name`, `timezone`, `priority`; any other word renames an attribute"""
     default_country: NotRequired[str | None]
     """Country that numbers without + are read in; otherwise the organization's"""
     encoding: NotRequired[str | None]
@@ -2585,6 +2942,29 @@ class ContactsImportIntoNewListBody(TypedDict):
 class ContactsImportsListAnswer(TypedDict):
     imports: list[ContactImport]
     """The imports, the newest first"""
+
+
+class ContactsIntakesCreateBody(TypedDict):
+    name: str
+    """Its name, as people see it"""
+    mapping: SentIntakeMapping
+    """Which column holds which value, by the column's name"""
+
+
+class ContactsIntakesDeleteAnswer(TypedDict):
+    message: str
+    """A sentence for people on what was done"""
+
+
+class ContactsIntakesUpdateBody(TypedDict):
+    name: NotRequired[str | None]
+    """Its name, as people see it"""
+    mapping: NotRequired[SentIntakeMapping | None]
+    """Which column holds which value, by the column's name"""
+    is_active: NotRequired[bool | None]
+    """Whether it is in use"""
+    rotate_secret: NotRequired[bool | None]
+    """Makes a new secret, which only this answer has; the old one is taken for another day"""
 
 
 class ContactsListAnswer(TypedDict):
@@ -2649,10 +3029,29 @@ class ContactsPutBody(TypedDict):
     """Its name, as people see it"""
     timezone: NotRequired[str | None]
     """A name of the IANA database, such as Europe/Berlin"""
+    priority: NotRequired[int | None]
+    """A campaign calls those with a higher one first; 0 to 9, usually 0"""
     attributes: NotRequired[JsonObject | None]
     """Values of the contact by name; the agent reads them as {{variables}}"""
     consent: NotRequired[ConsentStatementInput | None]
     """Whether the person has agreed to be called"""
+
+
+class ContactsSegmentsCreateBody(TypedDict):
+    name: str
+    """Its name, as people see it"""
+    where: str
+    """Whom of the list: `city = "Berlin" and due < in 3 days`. Fields are attributes, name, phone_number, timezone and priority; = != < <= > >= in contains, is empty, and or not"""
+
+
+class ContactsSegmentsDeleteAnswer(TypedDict):
+    message: str
+    """A sentence for people on what was done"""
+
+
+class ContactsSegmentsPreviewBody(TypedDict):
+    where: str
+    """Whom of the list: `city = "Berlin" and due < in 3 days`. Fields are attributes, name, phone_number, timezone and priority; = != < <= > >= in contains, is empty, and or not"""
 
 
 class ContactsSendBody(TypedDict):
@@ -2669,6 +3068,8 @@ class ContactsSendBodyContact(TypedDict):
     """Its name, as people see it"""
     timezone: NotRequired[str | None]
     """A name of the IANA database, such as Europe/Berlin"""
+    priority: NotRequired[int | None]
+    """A campaign calls those with a higher one first; 0 to 9, usually 0"""
     attributes: NotRequired[JsonObject | None]
     """Values of the contact by name; the agent reads them as {{variables}}"""
     consent: NotRequired[ConsentStatementInput | None]
@@ -2680,6 +3081,8 @@ class ContactsUpdateBody(TypedDict):
     """Empty: the contact has none"""
     timezone: NotRequired[str | None]
     """Empty: the zones of the number apply"""
+    priority: NotRequired[int | None]
+    """A campaign calls those with a higher one first; 0 to 9, usually 0"""
     attributes: NotRequired[JsonObject | None]
     """Replaces all attributes"""
     consent: NotRequired[ConsentStatementInput | None]
@@ -2747,7 +3150,7 @@ class CreatedRun(TypedDict):
     uuid: str
     """Its UUID"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     name: str
     """Its name, as people see it"""
     mode: str
@@ -2843,6 +3246,17 @@ class CredentialsUpdateBody(TypedDict):
     """The parts of the secret by name: api_key: header_name, api_key; bearer_token: token; basic_auth: username, password; custom_header: header_name, header_value"""
 
 
+class DailyQuotaStanding(TypedDict):
+    limit: int
+    """How many rows at most, 1 to 100 unless it says otherwise"""
+    made: int
+    """Attempts of the day that a carrier was asked for"""
+    is_spent: bool
+    """Whether it keeps the campaign from calling until `renews_at`"""
+    renews_at: str
+    """When the next day begins in the campaign's zone"""
+
+
 class DailyUsage(TypedDict):
     timezone: str
     """The organization's zone, which defines the days"""
@@ -2880,6 +3294,16 @@ class DailyUsageTotal(TypedDict):
     """Tokens of the language model"""
 
 
+DayClock: TypeAlias = "Literal['organization', 'person']"
+
+
+class DayOpening(TypedDict):
+    start_time: str
+    """HH:MM on the called person's clock"""
+    end_time: str
+    """HH:MM on the called person's clock; dialling ends before this minute"""
+
+
 class DeletedCampaign(TypedDict):
     success: bool
     """true: it was done"""
@@ -2891,6 +3315,17 @@ DeliveryState: TypeAlias = "Literal['pending', 'delivered', 'failed']"
 
 
 Detection: TypeAlias = "Literal['person', 'voicemail', 'screening', 'ivr', 'unknown', 'fax']"
+
+
+class DiallingCampaign(TypedDict):
+    campaign_id: int
+    """The campaign; null: none"""
+    campaign_name: str
+    """The campaign's name"""
+    state: CampaignState
+    """Its state"""
+    slots: list[CallingHoursSlot] | None
+    """Its hours on each called person's clock; null: those of the organization"""
 
 
 class DirectoryToken(TypedDict):
@@ -3004,7 +3439,7 @@ class Document(TypedDict):
     folder_id: int | None
     """The channel; null: none"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     file_folder_id: int | None
     """Kept for programs that read it"""
     version: int
@@ -3144,7 +3579,7 @@ class Draft(TypedDict):
     thread_id: str | None
     """The thread of messages; null: none"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
 
 
 DraftStatus: TypeAlias = "Literal['idle', 'thinking', 'done']"
@@ -3157,7 +3592,7 @@ class EmbedToken(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     name: str
     """Its name, as people see it"""
     token: str
@@ -3225,7 +3660,7 @@ class EmptyUpgrade(TypedDict):
     event_id: str | None
     """There is nothing to publish: the agent follows the version already"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     detail: str
     """What is wrong and what to do, for people; or the faults of single fields"""
     from_version: str
@@ -3261,6 +3696,9 @@ class EndsAtCheck(TypedDict):
     """Which kind it is"""
     step: str
     """The step of the graph"""
+
+
+EntrySpeaker: TypeAlias = "Literal['agent', 'person', 'tool', 'step', 'supervisor', 'whisper']"
 
 
 Environment: TypeAlias = "Literal['production', 'sandbox']"
@@ -3430,7 +3868,7 @@ class FoundCall(TypedDict):
     workflow_run_id: int
     """The call"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_name: str
     """The name of the agent"""
     campaign_id: int | None
@@ -3502,7 +3940,7 @@ class FoundPerson(TypedDict):
 class GroupRole(TypedDict):
     group: str
     """As the claim or the directory names it"""
-    role: ClientRole
+    role: ProvidedRole
     """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
 
 
@@ -3523,7 +3961,7 @@ class Health(TypedDict):
 
 class Hire(TypedDict):
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     template_id: str
     """The template that it was hired from; null: none"""
     template_version: str
@@ -3664,14 +4102,18 @@ class IdentityProvider(TypedDict):
     """The claim that names a person's groups"""
     group_roles: list[GroupRole]
     """Of several that fit, the highest role holds"""
-    default_role: ClientRole | None
+    default_role: ProvidedRole | None
     """Of who is in none of the groups; null: they do not get in"""
     is_required: bool
     """Members but owners sign in there alone"""
+    log_out_at_provider: bool
+    """Who logs out here is logged out there too"""
     redirect_uri: str
     """To register at the provider"""
     log_out_uri: str
     """To register at the provider, for its back-channel log-out"""
+    logged_out_uri: str
+    """To register at the provider, where people may return after a log-out"""
 
 
 class ImportedConsentInput(TypedDict):
@@ -3702,6 +4144,142 @@ class InitiatedCall(TypedDict):
     """A sentence for people on what was done"""
     workflow_run_id: int
     """The call"""
+
+
+class Installation(TypedDict):
+    version: str
+    """Which version it is"""
+    node_version: str
+    """Of Node.js"""
+    examined_at: str
+    """When the API looked at the parts, at most a minute ago"""
+    findings: list[InstallationFinding]
+    """What `npm run doctor` finds from where this API runs"""
+    last_backup: InstallationLastBackup | None
+    """Null: none was taken by `npm run backup`"""
+    measured_at: str | None
+    """When a worker counted; null: not yet"""
+    figures: InstallationFigures | None
+    """Null: they were not measured yet"""
+
+
+class InstallationFigures(TypedDict):
+    campaigns: CountMap
+    """By state"""
+    campaigns_waiting_for_budget: int
+    """Running campaigns that dial nobody until their budget begins anew or is raised"""
+    contacts: InstallationFiguresContacts
+    """Of running campaigns, by what they wait for"""
+    calls: CountMap
+    """Those that have not ended, by state"""
+    callbacks_late: int
+    """Calls of which their carrier has told nothing for three minutes"""
+    calls_silent: int
+    """Calls in which nobody says anything"""
+    webhooks: InstallationFiguresWebhooks
+    """Deliveries that wait"""
+    documents: CountMap
+    """By state"""
+    unsealed_seconds: float
+    """Age of the oldest entry that no record has sealed"""
+    records_refused: int
+    """Records that are not sealed because the object store holds another one"""
+    archive_lag_seconds: float
+    """By how much the archive of calls is behind"""
+    rows_fullest: float
+    """The share of ROW_BYTES_PER_ORGANIZATION that the fullest organization uses"""
+    rows_nearly_full: int
+    """Organizations beyond nine tenths of it"""
+    keys_expiring: int
+    """API keys that expire within seven days"""
+
+
+class InstallationFiguresContacts(TypedDict):
+    never_called: int
+    """Wait for their first call"""
+    in_flight: int
+    """Are being called"""
+    waiting_retry: int
+    """Wait for another attempt"""
+
+
+class InstallationFiguresWebhooks(TypedDict):
+    waiting: int
+    """At most 1,000 of each endpoint are counted"""
+    oldest_seconds: float
+    """Age of the oldest"""
+
+
+class InstallationFinding(TypedDict):
+    part: str
+    """Such as PostgreSQL, or Public address; in `language`"""
+    code: str
+    """What was found, for programs, such as `no_worker`"""
+    level: InstallationFindingLevel
+    """`warning`: it works, and will not on a bad day; `fault`: it does not work"""
+    text: str
+    """What was found, in `language`"""
+    remedy: str | None
+    """What mends it, in `language`; null: nothing has to"""
+    command: str | None
+    """What is typed to mend it, with the variables of the processes; null: no command does"""
+
+
+InstallationFindingLevel: TypeAlias = "Literal['good', 'warning', 'fault']"
+
+
+InstallationGetLanguage: TypeAlias = "Literal['en', 'de']"
+
+
+class InstallationLastBackup(TypedDict):
+    taken_at: str
+    """The instant that it shows"""
+    rows: int
+    """Of all tables"""
+    objects: int
+    """Files of the object store"""
+
+
+class IntakeConsent(TypedDict):
+    granted_by: NotRequired[str]
+    """Where true, yes, on or 1 grants the consent, as a JSON pointer"""
+    source: str
+    """Where it comes from"""
+    wording: NotRequired[str]
+    """The words that the person agreed to; null: not known"""
+
+
+class IntakeConsentStatement(TypedDict):
+    granted_by: NotRequired[str | None]
+    """Where true, yes, on or 1 grants it; left out: every payload does"""
+    source: str
+    """Where it comes from, such as the form's address"""
+    wording: NotRequired[str | None]
+    """What they agreed to"""
+
+
+class IntakeFault(TypedDict):
+    at: str
+    """When it was"""
+    reason: str
+    """Why, in words for people"""
+    payload: str
+    """What happened, by the kind of the event"""
+
+
+class IntakeMapping(TypedDict):
+    phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    name: NotRequired[str]
+    """Its name, as people see it"""
+    timezone: NotRequired[str]
+    """A name of the IANA database, such as Europe/Berlin"""
+    key: NotRequired[str]
+    """Its name among its neighbours, for programs"""
+    attributes: NotRequired[StringMap]
+    """Values of the contact by name; the agent reads them as {{variables}}"""
+    consent: NotRequired[IntakeConsent]
+    """Whether the person has agreed to be called"""
 
 
 class Invitation(TypedDict):
@@ -3736,6 +4314,254 @@ class Join(TypedDict):
 JoinKind: TypeAlias = "Literal['relay', 'livekit', 'socket']"
 
 
+class Journey(TypedDict):
+    campaign_id: int
+    """The campaign; null: none"""
+    version: int | None
+    """null: the campaign has no journey yet"""
+    steps: list[KeptJourneyStep]
+    """Its steps, in order"""
+    edges: list[JourneyEdge]
+    """Which step leads to which"""
+    created_at: str | None
+    """When it was made"""
+    versions: list[JourneyVersion]
+    """The newest 50, newest first"""
+
+
+JourneyCondition: TypeAlias = "str | JourneyCondition2 | JourneyCondition3 | JourneyCondition4"
+
+
+class JourneyCondition2(TypedDict):
+    answered_by: AnsweredBy
+    """Who answers the call"""
+
+
+class JourneyCondition3(TypedDict):
+    disposition: str
+    """What the agent noted of it; null: nothing"""
+
+
+JourneyCondition4 = TypedDict("JourneyCondition4", {
+    "variable": "str",
+    "is": "str | float | bool",
+})
+
+
+JourneyEdge = TypedDict("JourneyEdge", {
+    "from": "str | None",
+    "to": "str",
+})
+
+
+class JourneyOfCampaign(TypedDict):
+    steps: list[JourneyStep]
+    """In their order: a step that no step before it names in `next` begins the journey. None: nothing follows any more, and whoever waits is done with"""
+
+
+class JourneyPreview(TypedDict):
+    people: list[JourneyPreviewPeopleItem]
+    """People who were called with it and count for the metric"""
+
+
+class JourneyPreviewPeopleItem(TypedDict):
+    contact_id: int | None
+    """The contact; null where the number is in no list"""
+    phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    name: str | None
+    """Its name, as people see it"""
+    timezone: str
+    """On whose clock waits are read"""
+    blocked: str | None
+    """Why nothing reaches this person; null: nothing keeps it"""
+    steps: list[JourneyPreviewPeopleItemStep]
+    """Its steps, in order"""
+
+
+class JourneyPreviewPeopleItemStep(TypedDict):
+    id: str
+    """Its id, a positive integer; other requests name it by this"""
+    do: str
+    """What the step does"""
+    at: str
+    """When it was"""
+    local: str
+    """What the person's clock shows then"""
+    says: str | None
+    """The text with the person's values; null: it has none"""
+    may_follow: list[str]
+    """After a call: the steps that its end decides about"""
+
+
+class JourneyProgress(TypedDict):
+    campaign_id: int
+    """The campaign; null: none"""
+    version: int | None
+    """Which version it is"""
+    edges: list[JourneyProgressEdge]
+    """The ways from a step to another"""
+    next_due_at: str | None
+    """When the first who waits is due; null: nobody waits"""
+
+
+JourneyProgressEdge = TypedDict("JourneyProgressEdge", {
+    "from": "str | None",
+    "to": "str",
+    "is_current": "bool",
+    "people": "int",
+    "states": "JourneyStepCounts",
+})
+
+
+JourneyStep: TypeAlias = "JourneyStep1 | JourneyStep2 | JourneyStep3 | JourneyStep4 | JourneyStep5 | JourneyStep6"
+
+
+class JourneyStep1(TypedDict):
+    id: str
+    """Of your choice; whoever waits at it stays there when the journey is changed"""
+    on: NotRequired[list[JourneyCondition]]
+    """The step is taken when one of them is true of the last call; absent: always"""
+    wait: NotRequired[JourneyWait]
+    """How long before the step is done; absent: at once"""
+    next: NotRequired[list[str]]
+    """The steps that may follow; the first whose `on` is true is taken. Absent: the journey ends here"""
+    most: NotRequired[int]
+    """Of a step within a loop: how often one person takes it at most"""
+    do: Literal["call"]
+    """Calls again, through the campaign's queue"""
+    workflow_id: NotRequired[int]
+    """The agent; absent: the campaign's"""
+
+
+class JourneyStep2(TypedDict):
+    id: str
+    """Of your choice; whoever waits at it stays there when the journey is changed"""
+    on: NotRequired[list[JourneyCondition]]
+    """The step is taken when one of them is true of the last call; absent: always"""
+    wait: NotRequired[JourneyWait]
+    """How long before the step is done; absent: at once"""
+    next: NotRequired[list[str]]
+    """The steps that may follow; the first whose `on` is true is taken. Absent: the journey ends here"""
+    most: NotRequired[int]
+    """Of a step within a loop: how often one person takes it at most"""
+    do: Literal["sms"]
+    """Sends a text"""
+    text: str
+    """The text, with {{variables}}"""
+
+
+class JourneyStep3(TypedDict):
+    id: str
+    """Of your choice; whoever waits at it stays there when the journey is changed"""
+    on: NotRequired[list[JourneyCondition]]
+    """The step is taken when one of them is true of the last call; absent: always"""
+    wait: NotRequired[JourneyWait]
+    """How long before the step is done; absent: at once"""
+    next: NotRequired[list[str]]
+    """The steps that may follow; the first whose `on` is true is taken. Absent: the journey ends here"""
+    most: NotRequired[int]
+    """Of a step within a loop: how often one person takes it at most"""
+    do: Literal["mail"]
+    """Sends a mail"""
+    to: NotRequired[str]
+    """The address; absent: {{email}} of the contact or the conversation"""
+    subject: str
+    """The subject, with {{variables}}"""
+    text: str
+    """The plain text, with {{variables}}"""
+
+
+class JourneyStep4(TypedDict):
+    id: str
+    """Of your choice; whoever waits at it stays there when the journey is changed"""
+    on: NotRequired[list[JourneyCondition]]
+    """The step is taken when one of them is true of the last call; absent: always"""
+    wait: NotRequired[JourneyWait]
+    """How long before the step is done; absent: at once"""
+    next: NotRequired[list[str]]
+    """The steps that may follow; the first whose `on` is true is taken. Absent: the journey ends here"""
+    most: NotRequired[int]
+    """Of a step within a loop: how often one person takes it at most"""
+    do: Literal["webhook"]
+    """Tells a webhook"""
+    webhook_id: int
+    """The webhook, whatever it is subscribed to"""
+
+
+class JourneyStep5(TypedDict):
+    id: str
+    """Of your choice; whoever waits at it stays there when the journey is changed"""
+    on: NotRequired[list[JourneyCondition]]
+    """The step is taken when one of them is true of the last call; absent: always"""
+    wait: NotRequired[JourneyWait]
+    """How long before the step is done; absent: at once"""
+    next: NotRequired[list[str]]
+    """The steps that may follow; the first whose `on` is true is taken. Absent: the journey ends here"""
+    most: NotRequired[int]
+    """Of a step within a loop: how often one person takes it at most"""
+    do: Literal["do_not_call"]
+    """Enters the number into the do-not-call list"""
+    reason: NotRequired[str]
+    """Why, for people"""
+
+
+class JourneyStep6(TypedDict):
+    id: str
+    """Of your choice; whoever waits at it stays there when the journey is changed"""
+    on: NotRequired[list[JourneyCondition]]
+    """The step is taken when one of them is true of the last call; absent: always"""
+    wait: NotRequired[JourneyWait]
+    """How long before the step is done; absent: at once"""
+    next: NotRequired[list[str]]
+    """The steps that may follow; the first whose `on` is true is taken. Absent: the journey ends here"""
+    most: NotRequired[int]
+    """Of a step within a loop: how often one person takes it at most"""
+    do: Literal["inbox"]
+    """Asks the members of a channel"""
+    folder_id: int
+    """The channel whose members are asked"""
+    text: str
+    """What they are asked, with {{variables}}"""
+
+
+class JourneyStepCounts(TypedDict):
+    waiting: int
+    """People whose step is not due yet"""
+    doing: int
+    """People whose step is done right now"""
+    calling: int
+    """People whom the campaign calls for the step"""
+    done: int
+    """People whose step is done"""
+    skipped: int
+    """People whose step was left out, for a reason"""
+    failed: int
+    """People whose step could not be done"""
+    unclear: int
+    """People whose step may have been done: the process died meanwhile"""
+    ended: int
+    """People with whom the journey ended before the step"""
+
+
+class JourneyVersion(TypedDict):
+    version: int
+    """Which version it is"""
+    created_at: str
+    """When it was made"""
+
+
+class JourneyWait(TypedDict):
+    minutes: NotRequired[int]
+    """So many minutes"""
+    hours: NotRequired[int]
+    """So many hours"""
+    days: NotRequired[int]
+    """So many days"""
+    at: NotRequired[str]
+    """What the person's own clock shows then; with `days`, on that day"""
+
+
 JsonObject: TypeAlias = "dict[str, Any]"
 
 
@@ -3746,6 +4572,54 @@ class JudgeCheck(TypedDict):
     """The yes-or-no question to the judge"""
     expects: NotRequired[bool | None]
     """The answer that is expected of the judge: yes (true) or no"""
+
+
+KeptJourneyCondition = TypedDict("KeptJourneyCondition", {
+    "answered_by": "NotRequired[str]",
+    "disposition": "NotRequired[str]",
+    "variable": "NotRequired[str]",
+    "is": "NotRequired[str | float | bool]",
+})
+
+
+class KeptJourneyStep(TypedDict):
+    id: str
+    """Its id, a positive integer; other requests name it by this"""
+    do: str
+    """What the step does: call, sms, mail, webhook, do_not_call or inbox"""
+    on: NotRequired[list[str | KeptJourneyCondition]]
+    """When the step is taken; absent: always"""
+    wait: NotRequired[KeptJourneyWait]
+    """How long before the step is done; absent: at once"""
+    next: NotRequired[list[str]]
+    """The steps that may follow"""
+    most: NotRequired[int]
+    """How often one person takes it at most; absent: once"""
+    workflow_id: NotRequired[int]
+    """The agent that takes the person over when `destination_source` is `agent`"""
+    to: NotRequired[str]
+    """The end of the span, which is not part of it"""
+    subject: NotRequired[str]
+    """What it was done to: the ids of the path; of a call over MCP the program, its tool and how it ended"""
+    text: NotRequired[str]
+    """The words"""
+    webhook_id: NotRequired[int]
+    """The webhook"""
+    reason: NotRequired[str]
+    """Why, in words for people"""
+    folder_id: NotRequired[int]
+    """The channel; null: none"""
+
+
+class KeptJourneyWait(TypedDict):
+    minutes: NotRequired[int]
+    """Minutes of all calls together"""
+    hours: NotRequired[int]
+    """So many hours"""
+    days: NotRequired[int]
+    """How many days the figures span"""
+    at: NotRequired[str]
+    """When it was"""
 
 
 class KeptQuestion(TypedDict):
@@ -3760,7 +4634,7 @@ class KeptQuestion(TypedDict):
     filters: NotRequired[str | None]
     """Filters as the list of calls takes them"""
     workflow_id: NotRequired[int]
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     campaign_id: NotRequired[int]
     """The campaign; null: none"""
     phone_number: NotRequired[str]
@@ -4006,6 +4880,9 @@ class Law(TypedDict):
     """Where the law says so; empty: an own rule"""
 
 
+LeavingChoice: TypeAlias = "Literal['goes_on', 'ends']"
+
+
 class LetInClient(TypedDict):
     api_key_id: int
     """The program is among the API keys, and is stopped there"""
@@ -4019,7 +4896,7 @@ class ListedCampaign(TypedDict):
     name: str
     """Its name, as people see it"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_name: str
     """The name of the agent"""
     state: CampaignState
@@ -4032,6 +4909,8 @@ class ListedCampaign(TypedDict):
     """For `csv` the object_store_key of the file, for `contact_list` the list's id as text"""
     contact_list_id: int | None
     """The contact list"""
+    segment: CampaignSegment | None
+    """The part of the list that it calls, as it was then; null: the whole list"""
     total_rows: int | None
     """How many rows the list or file has; null before it is read"""
     processed_rows: int
@@ -4044,6 +4923,16 @@ class ListedCampaign(TypedDict):
     """When it begins once it was started; null: at once"""
     ends_at: MomentSetting | None
     """From when nobody is called any more; null: when everybody was"""
+    daily_quota: int | None
+    """The most attempts of a day in its zone; null: no limit"""
+    order: ContactOrder
+    """Whom of the contacts of one priority it calls first: who has joined the list first, or last"""
+    order_by: str | None
+    """The expression of the order hottest"""
+    enrolment: CampaignEnrolment
+    """Whom it calls: who is in the list at its start, or also who joins while it runs"""
+    enrolment_ended_at: str | None
+    """Since when nobody joins a live campaign any more"""
     recurrence: RecurrenceSettings | None
     """Makes a campaign at each time of a rule; null: it dials itself"""
     recurs_campaign_id: int | None
@@ -4128,7 +5017,7 @@ class ListedRequest(TypedDict):
     expires_at: str
     """When it ends by itself; null: never"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -4183,6 +5072,8 @@ class LoginBody(TypedDict):
 class LogoutAnswer(TypedDict):
     status: Literal["logged_out"]
     """Its state"""
+    log_out_url: str | None
+    """Where a browser is to be led, so that the identity provider's session ends too; null: nowhere"""
 
 
 MarketplaceHiresUpgradeAnswer: TypeAlias = "ProposedUpgrade | EmptyUpgrade"
@@ -4337,6 +5228,64 @@ class Member(TypedDict):
     """Whether their log-ins with a password need a second factor"""
 
 
+Message = TypedDict("Message", {
+    "id": "str",
+    "direction": "CallDirection",
+    "state": "MessageState",
+    "reason": "MessageReason",
+    "from": "str | None",
+    "to": "str | None",
+    "body": "str",
+    "body_hidden": "bool",
+    "encoding": "MessageEncoding",
+    "segments": "int",
+    "keyword": "MessageKeyword | None",
+    "cost_minor": "int | None",
+    "currency": "str | None",
+    "telephony_configuration_id": "int | None",
+    "campaign_id": "int | None",
+    "workflow_id": "int | None",
+    "thread_id": "str | None",
+    "error_code": "str | None",
+    "error": "str | None",
+    "environment": "Environment",
+    "created_at": "str",
+    "settled_at": "str | None",
+})
+
+
+MessageEncoding: TypeAlias = "Literal['GSM-7', 'UCS-2']"
+
+
+MessageKeyword: TypeAlias = "Literal['stop', 'start', 'help']"
+
+
+MessageReason: TypeAlias = "Literal['api', 'journey', 'reply', 'opt_out_answer', 'received']"
+
+
+MessageState: TypeAlias = "Literal['queued', 'unknown', 'sent', 'delivered', 'failed', 'received']"
+
+
+class Messages(TypedDict):
+    messages: list[Message]
+    """The texts, newest first"""
+    next_cursor: int | None
+    """Send it as `cursor` for the next page; null: this is the last"""
+
+
+class MessagesSendBody(TypedDict):
+    to: str
+    """E.164, or national in the organization's country"""
+    body: str
+    """The words, at most 1600 characters"""
+    telephony_configuration_id: NotRequired[int | None]
+    """The carrier account"""
+    from_phone_number_id: NotRequired[int | None]
+    """The number that the call shows; null: by the account's strategy"""
+    campaign_id: NotRequired[int | None]
+    """The campaign that the text belongs to: its account sends it, its hours and its budget hold"""
+
+
 class MissedCall(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
@@ -4464,7 +5413,7 @@ class NationalList(TypedDict):
     completed_at: str | None
     """When it ended; null before"""
     workflow_id: str
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
 
 
 class NationalListFault(TypedDict):
@@ -4650,7 +5599,7 @@ class NumbersProvisionBody(TypedDict):
     phone_number: str
     """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
     workflow_id: NotRequired[int | None]
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     telephony_configuration_id: NotRequired[int | None]
     """The carrier account"""
 
@@ -4805,7 +5754,7 @@ class OrganizationPreferences(TypedDict):
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: Disclosure
     """Whether recorded calls begin with the agent's disclosure; if not, why"""
-    redaction: Redaction | None
+    redaction: OrganizationPreferencesRedaction | None
     """What is left out of conversations before it is stored or sent; null: nothing"""
     rule_packs: list[str]
     """Rule packs that hold for production calls: `us-federal@2026-11`, or `de` for its newest version"""
@@ -4824,6 +5773,13 @@ class OrganizationPreferencesOwnRule(TypedDict):
     """CEL that is true where a call may be made"""
     if_false: OwnRuleAnswer
     """Whether a call waits until it is true, or is not made"""
+
+
+OrganizationPreferencesRedaction = TypedDict("OrganizationPreferencesRedaction", {
+    "kinds": "list[SensitiveKind]",
+    "in": "list[RedactionTarget]",
+    "keep_original": "NotRequired[bool]",
+})
 
 
 class OrganizationsDirectoryTokenMakeAnswer(TypedDict):
@@ -4877,6 +5833,8 @@ class OrganizationsIdentityProviderGetAnswer(TypedDict):
     """To register at the provider"""
     log_out_uri: str
     """To register at the provider, for its back-channel log-out"""
+    logged_out_uri: str
+    """To register at the provider, where people may return after a log-out"""
 
 
 class OrganizationsIdentityProviderRemoveAnswer(TypedDict):
@@ -4897,16 +5855,18 @@ class OrganizationsIdentityProviderSetBody(TypedDict):
     """The claim that names a person's groups"""
     group_roles: NotRequired[list[OrganizationsIdentityProviderSetBodyGroupRole] | None]
     """Of several that fit, the highest role holds. Owners are made by owners"""
-    default_role: NotRequired[ClientRole | None]
+    default_role: NotRequired[ProvidedRole | None]
     """Of who is in none of the groups; left out: they do not get in"""
     is_required: NotRequired[bool | None]
     """Members but owners sign in there alone: their sessions by a password end at once"""
+    log_out_at_provider: NotRequired[bool | None]
+    """Who logs out here is led to the provider, to be logged out there too"""
 
 
 class OrganizationsIdentityProviderSetBodyGroupRole(TypedDict):
     group: str
     """As the claim or the directory names it"""
-    role: ClientRole
+    role: ProvidedRole
     """What the member may do: viewer reads, operator calls, admin configures, owner everything"""
 
 
@@ -4939,7 +5899,7 @@ class OrganizationsPreferencesSetBody(TypedDict):
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: NotRequired[DisclosureInput | None]
     """Whether recorded calls begin with the agent's disclosure; if not, why"""
-    redaction: NotRequired[RedactionInput | None]
+    redaction: NotRequired[Redaction | None]
     """What is left out of conversations before it is stored or sent; null: nothing"""
     budget: NotRequired[OrganizationBudgetInput | None]
     """The most that calls may cost; null: no limit"""
@@ -4980,7 +5940,7 @@ class OrganizationsPreferencesUpdateBody(TypedDict):
     """When people are called, by their own wall clocks, where a campaign has no schedule"""
     disclosure: NotRequired[DisclosureInput | None]
     """Whether recorded calls begin with the agent's disclosure; if not, why"""
-    redaction: NotRequired[RedactionInput | None]
+    redaction: NotRequired[Redaction | None]
     """What is left out of conversations before it is stored or sent; null: nothing"""
     budget: NotRequired[OrganizationBudgetInput | None]
     """The most that calls may cost; null: no limit"""
@@ -5014,6 +5974,37 @@ class OrganizationsSignInSetBody(TypedDict):
 
 
 OrganizationsSignInSetBodySecondFactor: TypeAlias = "Literal['optional', 'required']"
+
+
+class OriginalOfRun(TypedDict):
+    workflow_run_id: int
+    """The call"""
+    entries: list[OriginalOfRunEntry]
+    """What was said and done, in order"""
+    variables: JsonObject
+    """Variables that something was left out of, as they were"""
+    evidence: StringMap
+    """The words that variables rest on, as they were said"""
+    recordings: list[OriginalOfRunRecording]
+    """Recordings before they were silenced"""
+
+
+class OriginalOfRunEntry(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    at: str
+    """When it was"""
+    speaker: EntrySpeaker
+    """Who spoke"""
+    text: str
+    """As it was said"""
+    is_original: bool
+    """Whether something is left out of it in the transcript"""
+
+
+class OriginalOfRunRecording(TypedDict):
+    part: int
+    """As `part` of the recording's operation names it"""
 
 
 class OutlookRule(TypedDict):
@@ -5214,6 +6205,118 @@ class PeoplePreviewBody(TypedDict):
     """An e-mail address"""
 
 
+class Person(TypedDict):
+    phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    names: list[str]
+    """By which lists and calls know the number, the newest first"""
+    contacts: list[ContactOfPerson]
+    """Its places in contact lists, the newest first, at most fifty"""
+    consent: ContactConsent
+    """Whether the person has agreed to be called"""
+    do_not_call: bool
+    """An entry of the do-not-call list binds"""
+    any_call: CallOutlook
+    """Whether the number may be dialled now by a call outside campaigns"""
+    next: list[PersonProspect]
+    """The campaigns that still call it, the newest first"""
+    next_left_off: bool
+    """There are more campaigns that call it"""
+
+
+class PersonEvent(TypedDict):
+    kind: PersonEventKind
+    """Which kind it is"""
+    at: str
+    """When it was"""
+    by: str | None
+    """Who did it, as `user:7`; null: the person, a carrier, or nobody is known"""
+    campaign: PersonEventCampaign | None
+    """The campaign of a call, or the one that it joined"""
+    contact_list: PersonEventContactList | None
+    """The list that it came into; hidden: it was made from the file of one campaign"""
+    call: CallWithPerson | None
+    """The tool that the agent calls instead"""
+    missed_call: PersonEventMissedCall | None
+    """A call that nobody took and that has no run"""
+    message: PersonEventMessage | None
+    """A text to the person or from them"""
+    consent: ConsentStatement | None
+    """Whether the person has agreed to be called"""
+    do_not_call: PersonEventDoNotCall | None
+    """The entry that binds now"""
+    privacy: PersonEventPrivacy | None
+    """An export or an erasure; admins see them"""
+
+
+class PersonEventCampaign(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    name: str
+    """Its name, as people see it"""
+    contact_id: int | None
+    """The contact; null where the number is in no list"""
+    state: PersonEventCampaignState | None
+    """Its state"""
+
+
+PersonEventCampaignState: TypeAlias = "Literal['pending', 'in_flight', 'waiting_retry', 'finished', 'suppressed']"
+
+
+class PersonEventContactList(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    name: str
+    """Its name, as people see it"""
+    is_hidden: bool
+    """It was made from the file of one campaign, and no list shows it"""
+    import_id: int | None
+    """The import"""
+
+
+class PersonEventDoNotCall(TypedDict):
+    source: DoNotCallEntrySource
+    """Where it comes from"""
+    reason: str | None
+    """Why, in words for people"""
+    expires_at: str | None
+    """When it ends by itself; null: never"""
+
+
+PersonEventKind: TypeAlias = "Literal['call', 'missed_call', 'message', 'consent', 'do_not_call', 'joined_list', 'joined_campaign', 'export', 'erasure']"
+
+
+class PersonEventMessage(TypedDict):
+    message_id: str
+    """The text, by its id"""
+    direction: CallDirection
+    """Whether we called or were called"""
+    state: str
+    """Its state"""
+    text: str
+    """The words of the text; empty: they were removed"""
+    provider: str
+    """The carrier or provider"""
+
+
+class PersonEventMissedCall(TypedDict):
+    reason: str
+    """Why, in words for people"""
+    called_number: str
+    """The number that was called"""
+    called_back_run_id: int | None
+    """The call that called back; null: none did"""
+
+
+class PersonEventPrivacy(TypedDict):
+    id: str
+    """Its id, a positive integer; other requests name it by this"""
+    state: str
+    """Its state"""
+    reason: str
+    """Why, in words for people"""
+
+
 class PersonExport(TypedDict):
     export_id: str
     """The export"""
@@ -5252,6 +6355,41 @@ class PersonExportList(TypedDict):
 
 
 PersonExportState: TypeAlias = "Literal['running', 'done', 'canceled', 'removed']"
+
+
+class PersonHistory(TypedDict):
+    phone_number: str
+    """A number in E.164 with +, such as +4915112345678, or a sip: address where a trunk is"""
+    events: list[PersonEvent]
+    """The events"""
+    next_cursor: str | None
+    """Send it as `cursor` for the next page; null: this is the last"""
+
+
+class PersonProspect(TypedDict):
+    campaign_id: int
+    """The campaign; null: none"""
+    campaign_name: str
+    """The campaign's name"""
+    campaign_state: CampaignState
+    """The campaign's state"""
+    contact_id: int
+    """The contact; null where the number is in no list"""
+    state: PersonProspectState
+    """`planned`: the campaign has not begun"""
+    attempts: int
+    """Attempts that a carrier accepted"""
+    last_outcome: str | None
+    """How the last attempt ended; null: there was none"""
+    next_attempt_at: str | None
+    """The earliest next attempt; null: it is as good as any other"""
+    call_back_at: str | None
+    """When the person asked to be called"""
+    outlook: CallOutlook
+    """What admission says of the next attempt at this moment, rule by rule"""
+
+
+PersonProspectState: TypeAlias = "Literal['planned', 'pending', 'in_flight', 'waiting_retry']"
 
 
 class PersonaCallerInput(TypedDict):
@@ -5295,6 +6433,8 @@ class PhoneNumber(TypedDict):
     """The agent that takes calls to this number; null: none"""
     inbound_workflow_name: str | None
     """The name of that agent"""
+    text_workflow_id: int | None
+    """The agent that answers texts (SMS); of a number null: the account's, of an account null: nobody"""
     versions: list[PlannedVersion] | None
     """null: the published version takes its calls"""
     is_active: bool
@@ -5447,7 +6587,7 @@ class ProposedUpgrade(TypedDict):
     expires_at: str
     """When it ends by itself; null: never"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -5458,6 +6598,9 @@ class ProposedUpgrade(TypedDict):
     """The version that the agent has"""
     to_version: str
     """The version that it would get"""
+
+
+ProvidedRole: TypeAlias = "Literal['viewer', 'operator', 'supervisor', 'admin']"
 
 
 class ProvidedSecret(TypedDict):
@@ -5480,7 +6623,7 @@ class ProvidedSecret(TypedDict):
     expires_at: str
     """When it ends by itself; null: never"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -5578,7 +6721,7 @@ class Recording(TypedDict):
     recording_id: str
     """The recording"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     organization_id: int
     """The organization"""
     filename: str
@@ -5674,7 +6817,7 @@ class RecordingsCreateBodyRecording(TypedDict):
     tts_voice_id: NotRequired[str | None]
     """The voice that spoke it; null: a person"""
     workflow_id: NotRequired[int | None]
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     metadata: NotRequired[JsonObject | None]
     """Notes of yours, by name; the platform keeps them and does not read them"""
 
@@ -5740,12 +6883,7 @@ class RecurrenceSettings(TypedDict):
 Redaction = TypedDict("Redaction", {
     "kinds": "list[SensitiveKind]",
     "in": "list[RedactionTarget]",
-})
-
-
-RedactionInput = TypedDict("RedactionInput", {
-    "kinds": "list[SensitiveKind]",
-    "in": "list[RedactionTarget]",
+    "keep_original": "NotRequired[bool]",
 })
 
 
@@ -5765,7 +6903,7 @@ class Rehearsal(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     version_number: int
     """Which version it is, from 1"""
     definition_digest: str
@@ -5835,7 +6973,7 @@ class RehearsalListItem(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     version_number: int
     """Which version it is, from 1"""
     definition_digest: str
@@ -6040,7 +7178,7 @@ class RemovedRows(TypedDict):
 
 class RemovedRunsWhere(TypedDict):
     workflow_id: NotRequired[int | None]
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     campaign_id: NotRequired[int | None]
     """The campaign; null: none"""
     created_from: NotRequired[str | None]
@@ -6118,7 +7256,7 @@ class Request(TypedDict):
     expires_at: str
     """When it ends by itself; null: never"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -6141,6 +7279,23 @@ class RequestList(TypedDict):
     """How many rows at most, 1 to 100 unless it says otherwise"""
     total_pages: int
     """How many pages of this limit there are"""
+
+
+class RequestOfCall(TypedDict):
+    id: int
+    """Its id, a positive integer; other requests name it by this"""
+    kind: RequestKind
+    """Which kind it is"""
+    state: RequestState
+    """Its state"""
+    decision: str | None
+    """What was decided"""
+    settled_by: str | None
+    """Who decided; null before"""
+    created_at: str
+    """When it was made"""
+    settled_at: str | None
+    """When it was decided; null before"""
 
 
 RequestState: TypeAlias = "Literal['open', 'settled', 'expired']"
@@ -6279,7 +7434,7 @@ class RevisionConflict(TypedDict):
     """The revision that the session has"""
 
 
-Role: TypeAlias = "Literal['viewer', 'operator', 'admin', 'owner']"
+Role: TypeAlias = "Literal['viewer', 'operator', 'supervisor', 'admin', 'owner']"
 
 
 RowKind: TypeAlias = "Literal['calls', 'campaigns', 'contacts', 'permissions', 'agents', 'knowledge', 'record', 'other']"
@@ -6406,7 +7561,7 @@ class Run(TypedDict):
     uuid: str
     """Its UUID"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     definition_id: int | None
     """The version of the agent that holds the conversation"""
     name: str
@@ -6827,7 +7982,7 @@ class Scenario(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     name: str
     """Its name, as people see it"""
     caller: ScenarioCaller
@@ -7066,7 +8221,7 @@ class ScheduleSettings(TypedDict):
     """The country or region whose public holidays are left out, such as US or DE-BY; null: none"""
 
 
-Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'rehearsals:read', 'rehearsals:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'people:read', 'people:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'team:read', 'team:write']"
+Scope: TypeAlias = "Literal['account:read', 'account:write', 'organization:read', 'organization:write', 'keys:read', 'keys:write', 'telephony:read', 'telephony:write', 'numbers:read', 'numbers:write', 'agents:read', 'agents:write', 'rehearsals:read', 'rehearsals:write', 'channels:read', 'channels:write', 'contacts:read', 'contacts:write', 'people:read', 'people:write', 'campaigns:read', 'campaigns:write', 'calls:read', 'calls:write', 'messages:read', 'messages:write', 'sensitive:read', 'text_sessions:read', 'text_sessions:write', 'web_calls:read', 'web_calls:write', 'supervision:read', 'supervision:write', 'models:read', 'models:write', 'credentials:read', 'credentials:write', 'tools:read', 'tools:write', 'webhooks:read', 'webhooks:write', 'knowledge:read', 'knowledge:write', 'recordings:read', 'recordings:write', 'marketplace:read', 'marketplace:write', 'team:read', 'team:write']"
 
 
 class ScriptedCallerInput(TypedDict):
@@ -7160,6 +8315,21 @@ class SentContactsAnswer(TypedDict):
     """How many could not be taken; each says why"""
     results: list[SentContactAnswer]
     """What became of each, in the order of the request"""
+
+
+class SentIntakeMapping(TypedDict):
+    phone_number: str
+    """Where the number is, as a JSON pointer: /answers/phone"""
+    name: NotRequired[str | None]
+    """Its name, as people see it"""
+    timezone: NotRequired[str | None]
+    """A name of the IANA database, such as Europe/Berlin"""
+    key: NotRequired[str | None]
+    """What names a submission: nobody is enrolled twice under one key; left out: webhook-id"""
+    attributes: NotRequired[ColumnMap | None]
+    """Attributes of the contact, each with where its value is"""
+    consent: NotRequired[IntakeConsentStatement | None]
+    """The consent that a payload states; left out: none"""
 
 
 class Session(TypedDict):
@@ -7276,6 +8446,78 @@ class SuiteEstimate(TypedDict):
     """How many conversations there are"""
 
 
+class Supervision(TypedDict):
+    supervision_uuid: str
+    """The supervision, as its operations name it"""
+    workflow_run_id: int
+    """The call"""
+    supervisor: str
+    """`user:7` or `api_key:12`"""
+    mode: SupervisionMode
+    """How the conversation is held: by telephone, in text or in a browser"""
+    state: SupervisionState
+    """`handing_back`: the supervisor has let go of the call, and the agent is about to go on"""
+    whispers: int
+    """How often the supervisor has whispered to the agent"""
+    started_at: str
+    """When it began; null before"""
+    taken_over_at: str | None
+    """Since when the supervisor speaks in the agent's place; null: they only listen"""
+    ended_at: str | None
+    """When it ended; null before"""
+    end_reason: SupervisionEnd | None
+    """`lost`: nothing was heard of the supervisor any more; `hung_up`: the supervisor ended the call"""
+    no_sound: str | None
+    """Why the call's sound is not heard; null: both sides are"""
+    no_take_over: str | None
+    """Why the call cannot be taken over; null: it can"""
+    join: NotRequired[SupervisionJoin | None]
+    """Where the supervisor joins; only in the answer that begins the supervision"""
+
+
+SupervisionEnd: TypeAlias = "Literal['left', 'lost', 'call_over', 'hung_up']"
+
+
+class SupervisionJoin(TypedDict):
+    url: str
+    """A WebSocket; while it is open the supervisor is there"""
+    token: str
+    """The last part of the address"""
+    expires_at: str
+    """Until then the connection may be opened, also anew"""
+
+
+class SupervisionList(TypedDict):
+    supervisions: list[Supervision]
+    """The supervisions that are open, oldest first"""
+
+
+SupervisionMode: TypeAlias = "Literal['listen', 'take_over']"
+
+
+class SupervisionSayBody(TypedDict):
+    text: str
+    """Said to the person in the agent's voice, while the call is taken over"""
+
+
+SupervisionState: TypeAlias = "Literal['open', 'handing_back', 'ended']"
+
+
+class SupervisionWhisperBody(TypedDict):
+    text: str
+    """The agent reads it before its next words; the person does not hear it"""
+
+
+class TakenContact(TypedDict):
+    result: TakenContactResult
+    """`repeated`: its key was taken before"""
+    contact_id: int | None
+    """The contact; null where the number is in no list"""
+
+
+TakenContactResult: TypeAlias = "Literal['added', 'changed', 'repeated']"
+
+
 class TalkLink(TypedDict):
     kind: TalkLinkKind
     """Which kind it is"""
@@ -7384,7 +8626,7 @@ class TeamStatus(TypedDict):
 
 class TeamStatusAgent(TypedDict):
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     name: str
     """Its name, as people see it"""
     folder_id: int | None
@@ -7414,6 +8656,12 @@ class TelephonyConfigsCreateBody(TypedDict):
     """Its name, as people see it"""
     is_default_outbound: NotRequired[bool | None]
     """Whether calls go out over this account where none is named"""
+    failover: NotRequired[list[AccountFollower] | None]
+    """The accounts that take calls while this one is out, the first first; an attempt never changes its account"""
+    route: NotRequired[AccountRoute | None]
+    """Which account takes a call: this one and then those that follow it, or the one with the lowest listed price"""
+    text_workflow_id: NotRequired[int | None]
+    """The agent that answers texts (SMS); of a number null: the account's, of an account null: nobody"""
     config: CarrierAccountInput
     """`provider` and its fields, as `telephony.providers` lists them"""
 
@@ -7426,6 +8674,14 @@ class TelephonyConfigsDeleteAnswer(TypedDict):
 class TelephonyConfigsUpdateBody(TypedDict):
     name: NotRequired[str | None]
     """Its name, as people see it"""
+    failover: NotRequired[list[AccountFollower] | None]
+    """The accounts that take calls while this one is out, the first first; an attempt never changes its account"""
+    route: NotRequired[AccountRoute | None]
+    """Which account takes a call: this one and then those that follow it, or the one with the lowest listed price"""
+    text_workflow_id: NotRequired[int | None]
+    """The agent that answers texts (SMS); of a number null: the account's, of an account null: nobody"""
+    clear_text_workflow: NotRequired[bool | None]
+    """true: no agent of its own answers texts any more"""
     config: NotRequired[CarrierAccountInput | None]
     """The settings of the account; which ones there are depends on the carrier"""
 
@@ -7455,6 +8711,14 @@ class TelephonyConfiguration(TypedDict):
     """Why no call can go out; null where they can"""
     outbound_blocked_by: str | None
     """The `key` of the step of `setup_checklist` to do first"""
+    failover: list[AccountFollowerAnswer]
+    """The accounts that take its calls while its carrier fails, the first first"""
+    route: AccountRoute
+    """`cheapest`: of this account and those that follow it, the one with the lowest listed price to the number"""
+    text_workflow_id: int | None
+    """The agent that answers texts (SMS); of a number null: the account's, of an account null: nobody"""
+    out_until: str | None
+    """Its carrier fails: until then calls go to the accounts that follow it; null: it works, or none follows it"""
     created_at: str
     """When it was made"""
     updated_at: str
@@ -7500,6 +8764,14 @@ class TelephonyConfigurationListConfiguration(TypedDict):
     """Why no call can go out; null where they can"""
     outbound_blocked_by: str | None
     """The `key` of the step of `setup_checklist` to do first"""
+    failover: list[AccountFollowerAnswer]
+    """The accounts that take its calls while its carrier fails, the first first"""
+    route: AccountRoute
+    """`cheapest`: of this account and those that follow it, the one with the lowest listed price to the number"""
+    text_workflow_id: int | None
+    """The agent that answers texts (SMS); of a number null: the account's, of an account null: nobody"""
+    out_until: str | None
+    """Its carrier fails: until then calls go to the accounts that follow it; null: it works, or none follows it"""
     created_at: str
     """When it was made"""
     updated_at: str
@@ -7539,6 +8811,8 @@ class TelephonyPhoneNumbersCreateBody(TypedDict):
     """A name for people"""
     inbound_workflow_id: NotRequired[int | None]
     """The agent that takes calls to this number; null: none"""
+    text_workflow_id: NotRequired[int | None]
+    """The agent that answers texts (SMS); of a number null: the account's, of an account null: nobody"""
     is_active: NotRequired[bool | None]
     """Whether it is in use"""
     is_default_caller_id: NotRequired[bool | None]
@@ -7561,6 +8835,10 @@ class TelephonyPhoneNumbersUpdateBody(TypedDict):
     """The agent that takes calls to this number; null: none"""
     clear_inbound_workflow: NotRequired[bool | None]
     """true: no agent takes calls to this number any more"""
+    text_workflow_id: NotRequired[int | None]
+    """The agent that answers texts (SMS); of a number null: the account's, of an account null: nobody"""
+    clear_text_workflow: NotRequired[bool | None]
+    """true: no agent of its own answers texts any more"""
     versions: NotRequired[list[VersionWeight] | None]
     """Versions of the agent side by side: a caller always talks with the same one"""
     clear_versions: NotRequired[bool | None]
@@ -7746,7 +9024,7 @@ class TextSession(TypedDict):
     workflow_run_id: int
     """The call"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     name: str
     """Its name, as people see it"""
     mode: str
@@ -8134,8 +9412,12 @@ class Transcript(TypedDict):
     """Its state"""
     entries: list[TranscriptEntry]
     """What was said and done, in order"""
+    turns: list[TranscriptTurn]
+    """How long each part of each turn took; null: nobody has measured it"""
     failed_turns: list[TranscriptFailedTurn]
     """Answers whose language model failed, with the reason"""
+    has_original: bool
+    """Whether what was left out of the call is kept, sealed"""
 
 
 class TranscriptEntry(TypedDict):
@@ -8143,7 +9425,9 @@ class TranscriptEntry(TypedDict):
     """Its id, a positive integer; other requests name it by this"""
     at: str
     """When it was"""
-    speaker: TranscriptEntrySpeaker
+    turn: int
+    """The turn that it belongs to"""
+    speaker: EntrySpeaker
     """Who spoke"""
     text: str
     """What was said; the function's name for `tool` and `step`"""
@@ -8153,9 +9437,6 @@ class TranscriptEntry(TypedDict):
     """The step of the agent's graph"""
 
 
-TranscriptEntrySpeaker: TypeAlias = "Literal['agent', 'person', 'tool', 'step']"
-
-
 class TranscriptFailedTurn(TypedDict):
     turn: int
     """Which turn, from 1"""
@@ -8163,6 +9444,40 @@ class TranscriptFailedTurn(TypedDict):
     """When it was"""
     error: str
     """Why it failed, in words for people; null where it did not"""
+
+
+class TranscriptTurn(TypedDict):
+    turn: int
+    """Which turn, from 1"""
+    response_ms: int | None
+    """From the person's last sound to the agent's first one: the sum of the five parts in between"""
+    heard_ms: int | None
+    """How long the person spoke"""
+    end_of_turn_ms: int | None
+    """From their last sound to the decision that they have finished"""
+    recognized_ms: int | None
+    """From there until their words were known"""
+    first_token_ms: int | None
+    """From there to the first token of the language model"""
+    first_words_ms: int | None
+    """From there, or from the words, until the first sentence of the answer was handed over"""
+    first_sound_ms: int | None
+    """From there to its first sound"""
+    spoken_ms: int | None
+    """From there until the agent was silent"""
+
+
+class TransferOfCall(TypedDict):
+    state: str
+    """Its state"""
+    outcome: str | None
+    """What became of it at the carrier, such as answered, no_answer, busy, voicemail or failed"""
+    requested_at: str
+    """When it was asked for"""
+    connected_at: str | None
+    """When it was connected"""
+    ended_at: str | None
+    """When it ended; null before"""
 
 
 TransferOutcome: TypeAlias = "Literal['connected', 'no_answer', 'busy', 'voicemail', 'declined', 'hung_up', 'refused', 'failed', 'caller_left']"
@@ -8197,7 +9512,11 @@ class TransferToolDefinitionConfig(TypedDict):
     further_destinations: NotRequired[list[str] | None]
     """Who is called next when nobody takes the caller: numbers, at most four"""
     destination_source: NotRequired[TransferToolDefinitionConfigDestinationSource | None]
-    """Where the destination comes from: fixed, asked from a server, or chosen by the context"""
+    """Where the destination comes from: fixed, asked from a server, chosen by the context, whoever of a channel takes calls, or another agent, which goes on in the same call"""
+    workflow_id: NotRequired[int | None]
+    """The agent that takes the person over when `destination_source` is `agent`"""
+    channel_id: NotRequired[int | None]
+    """The channel whose people are called when `destination_source` is `channel`"""
     destination: NotRequired[str | None]
     """The number or SIP address, with {{variables}} of the call"""
     messageType: NotRequired[ToolMessageType | None]
@@ -8234,7 +9553,7 @@ class TransferToolDefinitionConfigContextMappingRule(TypedDict):
     """Which value leads where"""
 
 
-TransferToolDefinitionConfigDestinationSource: TypeAlias = "Literal['static', 'dynamic', 'context_mapping']"
+TransferToolDefinitionConfigDestinationSource: TypeAlias = "Literal['static', 'dynamic', 'context_mapping', 'channel', 'agent']"
 
 
 class TransferToolDefinitionConfigHold(TypedDict):
@@ -8348,7 +9667,7 @@ class UsageRunListRun(TypedDict):
     id: int
     """Its id, a positive integer; other requests name it by this"""
     workflow_id: int
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_name: str
     """The name of the agent"""
     campaign_id: int | None
@@ -8766,6 +10085,12 @@ class WhatIfSettings(TypedDict):
     """The most that calls may cost; null: no limit"""
     holidays: NotRequired[list[str]]
     """Days on which nobody is called, YYYY-MM-DD"""
+    rule_packs: NotRequired[list[str]]
+    """Rule packs that hold for production calls: `us-federal@2026-11`, or `de` for its newest version"""
+    unconfirmed_rules: NotRequired[list[str]]
+    """Rules of these packs that counsel is to confirm and that are on all the same, such as `de/hours`"""
+    own_rules: NotRequired[list[OrganizationPreferencesOwnRule]]
+    """Rules of the organization itself, each true where a call may be made"""
     do_not_call: NotRequired[WhatIfSettingsDoNotCall]
     """Numbers that would have been on the list from the beginning"""
 
@@ -8877,7 +10202,7 @@ class WebhookRequest(TypedDict):
     subject: JsonObject
     """What is asked, by kind: the fields of its event"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -8929,7 +10254,7 @@ class TimelineEventMessage(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -8984,7 +10309,7 @@ class TimelineEventCallStarted(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9045,7 +10370,7 @@ class TimelineEventCallEnded(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9078,7 +10403,7 @@ class WebhookCallEndedData(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9131,7 +10456,7 @@ class TimelineEventOutcome(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9164,7 +10489,7 @@ class WebhookOutcomeData(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9217,7 +10542,7 @@ class TimelineEventQuestion(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9270,7 +10595,7 @@ class TimelineEventDecision(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9325,7 +10650,7 @@ class TimelineEventActionProposed(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9378,7 +10703,7 @@ class TimelineEventActionSettled(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9416,7 +10741,7 @@ class TimelineEventEditProposedPayload(TypedDict):
     reason: NotRequired[str]
     """Why, in words for people"""
     workflow_id: NotRequired[int]
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
 
 
 class TimelineEventEditProposed(TypedDict):
@@ -9435,7 +10760,7 @@ class TimelineEventEditProposed(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9484,7 +10809,7 @@ class TimelineEventEditSettled(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9537,7 +10862,7 @@ class TimelineEventSecretRequested(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9588,7 +10913,7 @@ class TimelineEventSecretProvided(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9653,7 +10978,7 @@ class TimelineEventDeliverable(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9742,7 +11067,7 @@ class TimelineEventCampaign(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9791,7 +11116,7 @@ class TimelineEventDocument(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None
@@ -9894,12 +11219,18 @@ class TimelineEventSystemPayload(TypedDict):
     """The message that it answers"""
     request: NotRequired[str]
     """What became of the request"""
+    seconds: NotRequired[int]
+    """Seconds that count"""
     slug: NotRequired[str]
     """The name in addresses"""
     source: NotRequired[str | None]
     """Where it comes from"""
     status: NotRequired[str]
     """Its state"""
+    supervision: NotRequired[str]
+    """The supervision of a call by its uuid"""
+    taken_over_seconds: NotRequired[int]
+    """How long the supervisor spoke with the person; 0: they did not"""
     telephony_configuration_id: NotRequired[int]
     """The carrier account"""
     template_id: NotRequired[str]
@@ -9914,6 +11245,8 @@ class TimelineEventSystemPayload(TypedDict):
     """Which turn, from 1"""
     webhook_id: NotRequired[int]
     """The webhook"""
+    whispers: NotRequired[int]
+    """How often the supervisor whispered to the agent"""
 
 
 class TimelineEventSystem(TypedDict):
@@ -9932,7 +11265,7 @@ class TimelineEventSystem(TypedDict):
     is_deliverable: bool
     """Whether it is a result for people rather than a step on the way"""
     workflow_id: int | None
-    """The agent"""
+    """The agent that takes the person over when `destination_source` is `agent`"""
     workflow_run_id: int | None
     """The call"""
     folder_id: int | None

@@ -43,6 +43,11 @@ export const recordingsOf =
     if (id === undefined) return false;
     const recording = shelf.all.get(id);
     if (!recording) return refuse(asked, 404, "recording not found");
+    if (!isMedia && asked.method === "DELETE") {
+      shelf.all.delete(id);
+      asked.response.writeHead(204).end();
+      return true;
+    }
     if (!isMedia) return reply(asked, 200, present(recording));
     const headers = { "content-type": "audio/x-wav", "content-length": String(shelf.bytes.length) };
     asked.response.writeHead(200, headers).end(shelf.bytes);

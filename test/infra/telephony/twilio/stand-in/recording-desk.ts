@@ -26,6 +26,9 @@ export const createRecordingDesk = () => {
     const recording = kept.get(sid);
     if (!recording || (format !== "json" && recording.status !== "completed")) {
       refuse(response, 404, 20404, `The requested resource ${path} was not found`);
+    } else if (method === "DELETE") {
+      kept.delete(sid);
+      response.writeHead(204).end();
     } else if (format === "json") reply(response, 200, present(sid, recording));
     else if (![null, "1", "2"].includes(query.get("RequestedChannels")))
       refuse(response, 400, 20001, "Invalid channels");

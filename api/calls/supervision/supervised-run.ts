@@ -1,0 +1,74 @@
+import { isCallOver } from "../../../domain/call/call-states.rules.ts";
+import { SIP } from "../../../domain/call/carrier-account.ts";
+import { describeMeans, type SupervisionMeans } from "../../../domain/call/supervision.rules.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import type { Supervision } from "../../../infra/postgres/supervision/supervision.entity.ts";
+import { findSupervision } from "../../../infra/postgres/supervision/supervision.repository.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { requireProduction } from "../../http/require-production.ts";
+import { runHasEnded, runNotFound } from "../calls.errors.ts";
+import { disclosureOff, supervisionNotFound, supervisionOver } from "./supervision.errors.ts";
+
+interface RunAddress {
+  workflow_id: number;
+  run_id: number;
+}
+
+/** A run of which somebody asks to be its supervisor. */
+export interface SupervisedRun {
+  run: CallRun;
+  means: SupervisionMeans;
+}
+
+/** Reads a run and what a supervisor can do in it. Throws 404 for one that is not this agent's. */
+export const readSupervisedRun = async (tx: OrganizationTransaction, address: RunAddress): Promise<SupervisedRun> => {
+  const run = await tx
+    .selectFrom("call_runs")
+    .selectAll()
+    .where("id", "=", address.run_id)
+    .where("agent_id", "=", address.workflow_id)
+    .executeTakeFirst();
+  if (!run) throw runNotFound();
+  const conversation = await tx
+    .selectFrom("conversations")
+    .select(["driver", "node_id"])
+    .where("run_id", "=", run.id)
+    .executeTakeFirst();
+  // Before its first step there is nobody to take over from.
+  const driver = conversation && conversation.node_id !== null ? conversation.driver : null;
+  return { run, means: describeMeans({ driver, carriesSound: run.carries_audio || run.provider === SIP }) };
+};
+
+/**
+ * The same, for who is about to hear or change it: throws where the disclosure is switched off, 409 where the call is over, and 403 for
+ * a sandbox key and a call of production.
+ */
+export const requireSupervisable = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  address: RunAddress,
+): Promise<SupervisedRun> => {
+  const supervised = await readSupervisedRun(tx, address);
+  const { run } = supervised;
+  if (run.environment === "production") requireProduction(context.actor, "supervise a real call");
+  if (isCallOver(run)) throw runHasEnded(run.state);
+  const { disclosure_off_reason: reason } = await tx
+    .selectFrom("organizations")
+    .select("disclosure_off_reason")
+    .where("id", "=", run.organization_id)
+    .executeTakeFirstOrThrow();
+  if (reason !== null) throw disclosureOff();
+  return supervised;
+};
+
+/** Locks a supervision that is open, of whoever asks. Another one's is not found. */
+export const requireOwnSupervision = async (
+  tx: OrganizationTransaction,
+  { runId, uuid, actor }: { runId: number; uuid: string; actor: string },
+): Promise<Supervision> => {
+  const supervision = await findSupervision(tx, { runId, uuid });
+  if (!supervision || supervision.actor !== actor) throw supervisionNotFound();
+  if (supervision.state !== "open") throw supervisionOver();
+  return supervision;
+};

@@ -1,0 +1,38 @@
+import type { Words } from "../en/en.ts";
+
+export const installation: Words["installation"] = {
+  title: "Installation",
+  version: "Version",
+  onNode: (node) => `auf Node.js ${node}`,
+  backup: "Letzte Sicherung",
+  noBackup: "Mit npm run backup wurde noch keine gemacht",
+  holds: (rows, objects) => `${rows} Zeilen, ${objects} Dateien`,
+  wrong: "Zu prüfen",
+  lookedAt: (at) => `Geprüft ${at}`,
+  parts: "Bestandteile",
+  partsText:
+    "Was die API von ihrem Rechner aus vorfindet, wie es npm run doctor sagt. Führen Sie das auch neben jedem Worker aus.",
+  level: "Zustand",
+  levels: { good: "In Ordnung", warning: "Warnung", fault: "Fehler" },
+  part: "Bestandteil",
+  found: "Befund und Abhilfe",
+  counts: "Alle Organisationen",
+  notMeasured: "Ein Worker misst innerhalb einer Minute.",
+  measuredAt: (at) => `Gemessen ${at}.`,
+  what: "Was",
+  value: "Jetzt",
+  names: {
+    runningCampaigns: "Laufende Kampagnen",
+    waitingForBudget: "Davon warten auf Budget",
+    contactsNeverCalled: "Ihre noch nie angerufenen Kontakte",
+    contactsWaiting: "Ihre Kontakte, die auf den nächsten Versuch warten",
+    openCalls: "Offene Anrufe und Gespräche",
+    lateCallbacks: "Anrufe, von denen der Anbieter nichts meldet",
+    silentCalls: "Anrufe, in denen niemand spricht",
+    webhooks: "Wartende Webhooks",
+    documents: "Dokumente, die noch gelesen werden",
+    recordsRefused: "Protokolle, denen der Objektspeicher widerspricht",
+    fullest: "Belegter Platz der vollsten Organisation",
+    keysExpiring: "API-Schlüssel, die binnen einer Woche ablaufen",
+  },
+};

@@ -1,0 +1,16 @@
+export const calendar = {
+  week: "Week",
+  month: "Month",
+  shown: "Shown",
+  earlier: "Earlier",
+  later: "Later",
+  today: "Today",
+  nothing: "Nothing is planned",
+  leftOff: "There is more than is shown here.",
+  closed: "No calls",
+  holiday: "holiday",
+  dialling: "Campaigns that dial",
+  noneDials: "No campaign runs.",
+  kinds: { starts: "begins", ends: "ends", occurrence: "is called again", call_backs: "calls asked for" },
+  onTheirClock: "on each person's clock",
+};

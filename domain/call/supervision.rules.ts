@@ -1,0 +1,58 @@
+/** `listen`: hears and reads, and may whisper; `take_over`: speaks to the person in the agent's place. */
+export const SUPERVISION_MODES = ["listen", "take_over"] as const;
+
+/** `handing_back`: the supervisor has let go of the call, and the agent does not speak again yet. */
+export const SUPERVISION_STATES = ["open", "handing_back", "ended"] as const;
+
+/** `lost`: nothing was heard of the supervisor any more; `hung_up`: they ended the call as they left. */
+export const SUPERVISION_ENDS = ["left", "lost", "call_over", "hung_up"] as const;
+export type SupervisionEnd = (typeof SUPERVISION_ENDS)[number];
+
+/** Supervisors of one call at a time. */
+export const MOST_SUPERVISORS = 5;
+/** A supervisor's connection shows this often that it lives. */
+export const SUPERVISOR_PULSE_SECONDS = 2;
+/** A supervisor of whom nothing was heard for this long is gone, and the agent goes on: with a pulse and a look within ten seconds. */
+export const SUPERVISOR_LOST_AFTER_SECONDS = 7;
+/** A supervisor joins within this time of asking for it. */
+export const SUPERVISOR_JOINS_WITHIN_SECONDS = 30;
+/** Characters of a whisper, and of what a supervisor has the agent's voice say. */
+export const LONGEST_SUPERVISOR_WORDS = 2_000;
+/** What a supervisor has written and the call has not said yet. */
+export const MOST_UNSAID_WORDS = 20;
+
+/** A call as far as its supervision depends on it. */
+export interface SupervisedCall {
+  /** How its words come and go; null: nobody talks yet. */
+  driver: "text" | "relay" | "turn_webhook" | "browser" | null;
+  /** Its sound passes through the platform. */
+  carriesSound: boolean;
+}
+
+/** What a supervisor can do in a call; a sentence says why not. */
+export interface SupervisionMeans {
+  /** Null: both sides are heard. */
+  noSound: string | null;
+  /** Null: the call can be taken over. */
+  noTakeOver: string | null;
+}
+
+/** Tells what a supervisor can do in a call. */
+export const describeMeans = ({ driver, carriesSound }: SupervisedCall): SupervisionMeans => ({
+  noSound: carriesSound
+    ? null
+    : "The sound of this call does not pass through the platform: its words are shown, and what you write is spoken",
+  noTakeOver: driver === null ? "Nobody talks in this call yet" : (UNABLE[driver] ?? null),
+});
+
+const UNABLE: Readonly<Partial<Record<NonNullable<SupervisedCall["driver"]>, string>>> = {
+  turn_webhook:
+    "The carrier of this call asks for each answer, so that nothing can be said before the person speaks: whisper to the agent instead",
+  text: "This conversation is in writing, and its agent answers each message: whisper to the agent instead",
+};
+
+/** Formats how long somebody supervised a call: `45 s`, `3 min 5 s`. */
+export const formatSupervised = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds));
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+};

@@ -1,0 +1,48 @@
+import { DateTime } from "luxon";
+import { readZonesKey } from "../contact/contact-zones.ts";
+
+/** On whose clock a day is read: one zone for everybody, or each person's own. */
+export const DAY_CLOCKS = ["organization", "person"] as const;
+export const MOST_DAYS_OF_FIGURES = 62;
+
+export interface DayFigures {
+  joined: number;
+  called: number;
+  reached: number;
+  late: number;
+}
+
+export interface CountedAt extends DayFigures {
+  /** As `readZonesKey` reads it. */
+  timezone: string;
+  at: Date;
+}
+
+interface DaysOf {
+  /** The zone of everybody, or of those whose own is not known. */
+  timezone: string;
+  clock: (typeof DAY_CLOCKS)[number];
+  now: Date;
+  days: number;
+}
+
+/** Lists the last days of a zone, oldest first, up to today. */
+export const listLastDays = ({ timezone, now, days }: Omit<DaysOf, "clock">): string[] => {
+  const today = DateTime.fromJSDate(now, { zone: timezone });
+  return Array.from({ length: days }, (_, at) => today.minus({ days: days - 1 - at }).toFormat("yyyy-MM-dd"));
+};
+
+/** Sums what happened by the day that a clock showed then. Where a person may be in several zones, the first decides. */
+export const sumByDay = (counted: readonly CountedAt[], of: DaysOf): (DayFigures & { date: string })[] => {
+  const byDate = new Map(listLastDays(of).map((date) => [date, { date, joined: 0, called: 0, reached: 0, late: 0 }]));
+  for (const { timezone, at, ...figures } of counted) {
+    const zone = of.clock === "person" ? (readZonesKey(timezone, of.timezone)[0] ?? of.timezone) : of.timezone;
+    const day = byDate.get(DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd"));
+    if (!day) continue;
+    day.joined += figures.joined;
+    day.called += figures.called;
+    day.reached += figures.reached;
+    day.late += figures.late;
+  }
+  return [...byDate.values()];
+};

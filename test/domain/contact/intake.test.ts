@@ -1,0 +1,65 @@
+import { describe, expect, it } from "@jest/globals";
+import { findMappingFault, mapPayload, readPointer } from "../../../domain/contact/intake.ts";
+
+const payload = {
+  answers: [{ phone: "+12125550143" }, { "a/b": { "c~d": 7 } }],
+  name: " Ada Example ",
+  agreed: "Yes",
+  id: 12,
+};
+const mapping = {
+  phone_number: "/answers/0/phone",
+  name: "/name",
+  key: "/id",
+  attributes: { code: "/answers/1/a~1b/c~0d", none: "/nothing" },
+  consent: { granted_by: "/agreed", source: "the form" },
+};
+
+describe("a mapping", () => {
+  it("reads values by JSON pointers, also of lists and of names with / and ~", () => {
+    expect(readPointer(payload, "/answers/1/a~1b/c~0d")).toBe(7);
+    for (const nowhere of ["/answers/9", "/answers/01", "/name/length", "/__proto__", "/constructor"])
+      expect(readPointer(payload, nowhere)).toBeUndefined();
+  });
+
+  it("makes a contact of a payload", () => {
+    expect(mapPayload(mapping, payload)).toEqual({
+      ok: true,
+      contact: {
+        phoneNumber: "+12125550143",
+        name: "Ada Example",
+        timezone: undefined,
+        attributes: { code: 7 },
+        key: "12",
+        consent: { source: "the form", wording: null },
+      },
+    });
+  });
+
+  it.each([
+    [{ ...payload, answers: [] }, "There is no number at /answers/0/phone"],
+    [{ ...payload, id: null }, "There is no key at /id"],
+    [{ ...payload, id: "x".repeat(256) }, "The key at /id is longer than 255 characters"],
+    [[], "There is no number at /answers/0/phone"],
+    [null, "There is no number at /answers/0/phone"],
+  ])("says what a payload lacks: %j", (given, reason) => {
+    expect(mapPayload(mapping, given)).toEqual({ ok: false, reason });
+  });
+
+  it("takes no consent that nobody gave", () => {
+    for (const agreed of [false, "no", undefined, 0, {}]) {
+      const mapped = mapPayload(mapping, { ...payload, agreed });
+      expect(mapped.ok && mapped.contact.consent).toBeNull();
+    }
+  });
+
+  it("is refused where a pointer is none", () => {
+    expect(findMappingFault(mapping)).toBeNull();
+    expect(findMappingFault({ phone_number: "phone" })?.path).toEqual(["phone_number"]);
+    expect(findMappingFault({ phone_number: "/a", attributes: { x: "/~2" } })?.path).toEqual(["attributes", "x"]);
+    expect(findMappingFault({ phone_number: "/a", consent: { source: "a", granted_by: "" } })?.path).toEqual([
+      "consent",
+      "granted_by",
+    ]);
+  });
+});
