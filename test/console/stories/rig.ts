@@ -146,14 +146,24 @@ const signUpAt = async (root: string, { email, password, name, organization }: P
   return { client, cookie: { name: cookieName, value: token, domain: new URL(root).hostname, path: "/api/v1" } };
 };
 
-/** Waits for a text that is shown for a few seconds: the wait begins before the act that shows it. */
+/** An element of the page, of which the tests know no types. */
+interface Marked {
+  setAttribute(name: string, value: string): void;
+}
+
+/**
+ * Waits for a text that is shown for a few seconds: the wait begins before the act that shows it. What says the same of an
+ * earlier act, and is still there, does not count.
+ */
 export const seeing = async (shown: Locator, act: () => Promise<unknown>): Promise<void> => {
-  await Promise.all([shown.waitFor(), act()]);
+  await shown.evaluateAll((all: readonly Marked[]) => all.forEach((each) => each.setAttribute("data-seen", "")));
+  const unseen = shown.and(shown.page().locator(":not([data-seen])"));
+  await Promise.all([unseen.first().waitFor(), act()]);
 };
 
 /** Waits for the message that settings were saved, and for no text that says so of something else. */
 export const seeingSaved = (page: Page, act: () => Promise<unknown>): Promise<void> =>
-  seeing(page.getByText("Saved", { exact: true }).first(), act);
+  seeing(page.getByText("Saved", { exact: true }), act);
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
