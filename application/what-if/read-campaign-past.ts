@@ -24,6 +24,7 @@ import { daysOfAttempts } from "../../infra/rule-pack/ruled-call.ts";
 import { RecordRefusedError } from "../record/record-refusal.ts";
 import { sealRecord } from "../record/seal-record.ts";
 import { type OrganizationRules, readClaimRules } from "../rule-pack/chosen-rules.ts";
+import { readBlock, toColumns } from "./contact-block.ts";
 import { type AttemptRow, createPastColumns, NEVER } from "./past-columns.ts";
 import {
   joinPolicies,
@@ -34,7 +35,7 @@ import {
   withoutRepeated,
 } from "./past-policies.ts";
 import { findRulesInForce, joinRules, sortAdmissions } from "./past-rule-choices.ts";
-import { createRuledPeople, letPass, toPersonToRule } from "./ruled-people.ts";
+import { createRuledPeople, toPersonToRule } from "./ruled-people.ts";
 
 type Dependencies = Pick<Adapters, "database" | "objectStore" | "secrets" | "logger" | "carriers" | "clock">;
 
@@ -235,7 +236,7 @@ const createGathering = (campaign: Campaign, ruled: ReturnType<typeof createRule
         const at = columns.add(
           {
             zone: placeIn(zones, contact.timezone),
-            ...(ruled ? letPass(contact, block) : block),
+            ...toColumns(block, { asksRules: ruled !== null }),
             highestCostMinor: Math.max(0, ...own.map(({ reservedMinor }) => reservedMinor ?? 0)),
           },
           made,
@@ -315,21 +316,3 @@ const isAttempt = (
   { requestedAt, outcome }: PastRun,
   { contact, isLast }: { contact: PastContact; isLast: boolean },
 ): boolean => requestedAt !== null && (outcome !== "canceled" || (isLast && !contact.waits));
-
-/**
- * From when a rule keeps a contact from being called. The campaign itself has left it at an instant of which its last run knows;
- * the list may have had it before, but not before it was called for the last time.
- */
-const readBlock = (
-  { leftFor, listedAt }: PastContact,
-  runs: readonly PastRun[],
-  made: readonly AttemptRow[],
-): { blockedFromMs: number; leftAtMs: number } => {
-  const lastMs = (made.at(-1)?.admittedMs ?? Number.NEGATIVE_INFINITY) + 1;
-  const listedMs = listedAt === null ? NEVER : Math.max(listedAt.getTime(), lastMs);
-  if (leftFor === null) return { blockedFromMs: listedMs, leftAtMs: NEVER };
-  const last = runs.at(-1);
-  const isOfRun = last !== undefined && last.requestedAt === null;
-  const leftAtMs = isOfRun ? (last.settledAt ?? last.endedAt ?? last.createdAt).getTime() : lastMs;
-  return { blockedFromMs: Math.min(listedMs, leftAtMs), leftAtMs: isOfRun ? leftAtMs : NEVER };
-};

@@ -5,7 +5,7 @@ import type { RuledAttempt } from "../../domain/rule-pack/judge-rules.ts";
 import type { RuledGroup, RuledPeople } from "../../domain/what-if/past-rules.ts";
 import type { OtherAttempt, PastContact, PastRun } from "../../infra/postgres/what-if/campaign-past.repository.ts";
 import { listRulePacks } from "../../infra/rule-pack/rule-packs.ts";
-import { NEVER } from "./past-columns.ts";
+import type { ContactBlock } from "./contact-block.ts";
 
 /** A person as far as rules ask. */
 export interface PersonToRule {
@@ -90,26 +90,13 @@ const listPrefixes = (): readonly string[] =>
     (one, other) => other.length - one.length,
   ));
 
-/** From when a contact was not to be called, and when the campaign left them. */
-interface Block {
-  blockedFromMs: number;
-  leftAtMs: number;
-}
-
-/** The outcome of whom a rule of a pack, or of the organization, refused for good. */
-const RULED_OUT = "blocked_rule";
-
-/** Whom rules refused, other rules may let pass: that is not what keeps them from being called. */
-export const letPass = ({ leftFor, listedAt }: PastContact, block: Block) =>
-  leftFor === RULED_OUT ? { ...block, blockedFromMs: listedAt?.getTime() ?? NEVER } : block;
-
 /** Returns a contact as rules ask of them. */
 export const toPersonToRule = (
   contact: PastContact,
-  { own, block, others }: { own: readonly PastRun[]; block: Block; others: readonly OtherAttempt[] },
-) => ({
+  { own, block, others }: { own: readonly PastRun[]; block: ContactBlock; others: readonly OtherAttempt[] },
+): PersonToRule => ({
   ...contact,
   callerId: own.find(({ requestedAt }) => requestedAt !== null)?.callerId ?? null,
-  ruledOutFromMs: contact.leftFor === RULED_OUT ? block.blockedFromMs : NEVER,
+  ruledOutFromMs: block.ruledOutFromMs,
   others,
 });
