@@ -79,12 +79,13 @@ describe.each(files)("the cases of $pack", ({ pack, cases }) => {
     if (each.says !== undefined) expect(says).toBe(each.says);
   });
 
-  it("cover every rule that calls are judged by, and a change of clocks", () => {
+  it("are 30 at least, cover every rule of a call, and changes of clocks among them", () => {
     const [shipped] = choosePacks([pack]);
-    const judged = shipped?.rules.filter(({ kind }) => kind !== "retention" && kind !== "disclosure") ?? [];
+    // What is kept, and for how long, is no matter of one call.
+    const judged = shipped?.rules.filter(({ kind }) => kind !== "retention") ?? [];
     const covered = new Set(cases.flatMap(({ on }) => on));
-    expect(judged.map(({ id }) => id).filter((id) => !covered.has(id) && id !== "premium_numbers")).toEqual([]);
-    expect(cases.some(({ at }) => CHANGES.some((day) => at.startsWith(day)))).toBe(true);
+    expect(judged.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([]);
+    expect(cases.filter(({ at }) => CHANGES.some((day) => at.startsWith(day))).length).toBeGreaterThanOrEqual(4);
   });
 });
 
