@@ -1,4 +1,5 @@
 import type { Campaign, OrganizationPreferences, Routes } from "../api/routes.ts";
+import { listRulesOf } from "../settings/rule-pack-fields.tsx";
 
 type Asked = Routes["POST /campaigns/{campaign_id}/what-if"]["body"];
 
@@ -27,6 +28,10 @@ export interface WhatIfDraft {
   budget: number;
   holidays: string;
   doNotCall: string;
+  /** Names of rule packs; those of the organization ask nothing. */
+  packs: readonly string[];
+  /** Their rules that counsel is to confirm and that would have been on. */
+  unconfirmed: readonly string[];
 }
 
 const HALF_HOUR_MINUTES = 30;
@@ -40,12 +45,12 @@ const readHalfHours = (clock: string): number => {
   return Math.round((hours * 60 + minutes) / HALF_HOUR_MINUTES);
 };
 
-type Hours = Pick<OrganizationPreferences, "calling_hours" | "timezone">;
+type Preferences = Pick<OrganizationPreferences, "calling_hours" | "timezone" | "rule_packs" | "unconfirmed_rules">;
 
 /** The campaign's own settings; those that are not moved are not asked about. */
 export const readOwnDraft = (
   { retry_config: retry, ...campaign }: Campaign,
-  { calling_hours: usual }: Hours,
+  { calling_hours: usual, rule_packs: packs, unconfirmed_rules: unconfirmed }: Preferences,
 ): WhatIfDraft => {
   const { slots } = campaign.schedule_config?.enabled ? campaign.schedule_config : usual;
   const starts = slots.map(({ start_time }) => readHalfHours(start_time));
@@ -62,12 +67,14 @@ export const readOwnDraft = (
     budget: 0,
     holidays: "",
     doNotCall: "",
+    packs,
+    unconfirmed,
   };
 };
 
 interface Known {
   campaign: Campaign;
-  preferences: Hours;
+  preferences: Preferences;
   /** What its calls cost; null: nothing, or in several currencies. */
   cost: { cost_minor: number; currency: string } | null;
 }
@@ -84,11 +91,24 @@ export const writeAsked = (draft: WhatIfDraft, own: WhatIfDraft, known: Known): 
       budget: { total_minor: computeBudgetMinor(draft.budget, known.cost), currency: known.cost.currency },
     }),
   ...(listWords(draft.holidays).length > 0 && { holidays: listWords(draft.holidays) }),
+  ...writePacks(draft, own),
   ...(listNumbers(draft.doNotCall).length > 0 && { do_not_call: listNumbers(draft.doNotCall) }),
 });
 
 export const computeBudgetMinor = (percent: number, { cost_minor: cost }: { cost_minor: number }): number =>
   Math.max(1, Math.round((cost * percent) / 100));
+
+const writePacks = (
+  { packs, unconfirmed }: WhatIfDraft,
+  own: WhatIfDraft,
+): Pick<Asked, "rule_packs" | "unconfirmed_rules"> => {
+  const [rules, ownRules] = [listRulesOf(unconfirmed, packs), listRulesOf(own.unconfirmed, own.packs)];
+  const isSame = isSameSet(packs, own.packs) && isSameSet(rules, ownRules);
+  return isSame ? {} : { rule_packs: [...packs], unconfirmed_rules: rules };
+};
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.toSorted().join() === other.toSorted().join();
 
 const writeRetries = (draft: WhatIfDraft, own: WhatIfDraft): Pick<Asked, "retry_config"> => {
   const isSame =

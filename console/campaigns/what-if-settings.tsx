@@ -3,11 +3,13 @@ import { useState } from "react";
 import { preferencesQuery } from "../api/account.ts";
 import { callApi, Refusal } from "../api/client.ts";
 import type { Campaign } from "../api/routes.ts";
+import { isChosen, PackList, rulePacksQuery } from "../settings/rule-pack-fields.tsx";
 import { CheckField, FieldRow, LongTextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { SliderField } from "../ui/slider-field.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { formatDuration, formatMoney, formatTimes, formatWhole } from "../words/format.ts";
+import { language } from "../words/language.ts";
 import { words } from "../words/words.ts";
 import { summaryQuery } from "./ended-calls.ts";
 import {
@@ -69,6 +71,7 @@ export const WhatIfSettings = ({ campaign, onAsked, isRunning }: SettingsProps) 
       <RetrySliders draft={draft} change={change} />
       <HourSliders draft={draft} change={change} />
       <LimitSliders draft={draft} change={change} mostLines={Math.max(MOST_LINES, own.lines)} cost={cost} />
+      <PackSettings draft={draft} change={change} />
       <FieldRow>
         <LongTextField
           label={words.organization.holidays}
@@ -126,6 +129,19 @@ const RetrySliders = ({ draft, change }: SlidersProps) => (
     ))}
   </>
 );
+
+/** Which packs would have held. */
+const PackSettings = ({ draft: { packs, unconfirmed }, change }: SlidersProps) => {
+  const { data } = useSuspenseQuery(rulePacksQuery);
+  const chosen = data.rule_packs.filter((pack) => isChosen(packs, pack));
+  const names = chosen.map(({ name }) => name[language === "de" ? "de" : "en"]);
+  return (
+    <details>
+      <summary>{words.campaigns.whatIfPacks(names.join(", ") || words.campaigns.whatIfNoPacks)}</summary>
+      <PackList all={data.rule_packs} packs={packs} unconfirmed={unconfirmed} onChange={change} />
+    </details>
+  );
+};
 
 const HourSliders = ({ draft, change }: SlidersProps) => (
   <>

@@ -251,6 +251,8 @@ export const campaigns: Words["campaigns"] = {
   whatIfAsItWas: "wie es war",
   whatIfDoNotCallHint:
     "Nummern, die von Anfang an auf der Sperrliste gestanden hätten, eine je Zeile; sie werden nicht aufbewahrt",
+  whatIfPacks: (packs) => `Regelpakete, die gegolten hätten: ${packs}`,
+  whatIfNoPacks: "keine",
   whatIfFailed: "Es gibt keine Antwort: Fragen Sie noch einmal",
   whatIfSentence: (was, would) => `${was} Anrufe, wie es war, ${would}, wie es gewesen wäre`,
   whatIfWas: "War",

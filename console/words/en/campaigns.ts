@@ -245,6 +245,8 @@ export const campaigns = {
   whatIfBudget: "Budget",
   whatIfAsItWas: "as it was",
   whatIfDoNotCallHint: "Numbers that would have been on the list from the beginning, one a line; they are not kept",
+  whatIfPacks: (packs: string) => `Rule packs that would have held: ${packs}`,
+  whatIfNoPacks: "none",
   whatIfFailed: "There is no answer: ask again",
   whatIfSentence: (was: string, would: string) => `${was} calls as it was, ${would} as it would have been`,
   whatIfWas: "Was",

@@ -1,4 +1,5 @@
 import { expect, it } from "@jest/globals";
+import type { Locator } from "playwright-core";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { makeList, makeTalkingAgent } from "./made-organization.ts";
@@ -63,7 +64,18 @@ const askWhatIf = async (opened: OwnersPage): Promise<void> => {
   await card.getByRole("textbox", { name: "Do not call" }).fill("+12125550110");
   await card.getByRole("button", { name: "Ask" }).click();
   await card.getByRole("row", { name: new RegExp(`^Calls ${PEOPLE} ${3 * (PEOPLE - 1)} `) }).waitFor();
+  await askWithPacks(card);
   await expectFlawless(opened);
+};
+
+/** By a pack whose rule about consent would have held, nobody had agreed to be called. */
+const askWithPacks = async (card: Locator): Promise<void> => {
+  await card.getByText("Rule packs that would have held: none").click();
+  await card.getByRole("checkbox", { name: "United States, federal (2026-11)" }).click();
+  await card.getByText("Rule packs that would have held: United States, federal").waitFor();
+  await card.getByRole("checkbox", { name: /^A call with an artificial voice needs/ }).click();
+  await card.getByRole("button", { name: "Ask" }).click();
+  await card.getByRole("row", { name: new RegExp(`^Calls ${PEOPLE} 0 `) }).waitFor();
 };
 
 /** From a figure of the campaign to the contacts that it counts, to what keeps one of them from being called, and back. */
