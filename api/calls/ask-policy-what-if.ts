@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import { readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
+import { type RuleColumns, readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
 import { type AskedSpan, type JudgedCall, judgeSpan } from "../../application/what-if/judge-span.ts";
 import { createPackJudge } from "../../application/what-if/pack-judge.ts";
+import { readAskedRules } from "../../application/what-if/what-if-changes.ts";
 import { isAnswered } from "../../domain/call/call-outcome.rules.ts";
 import { toDiallingHours } from "../../domain/campaign/calling-hours.ts";
 import { ALWAYS_OPEN } from "../../domain/campaign/dialling-window.ts";
@@ -16,6 +17,7 @@ import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { answerWithTable, buildCell } from "../http/table-file.ts";
+import { requireNamedPacks } from "../organizations/rule-packs.schemas.ts";
 import type { policyReportQuery, policyWhatIfBody } from "./policy-what-if.schemas.ts";
 
 type Body = z.output<typeof policyWhatIfBody>;
@@ -90,9 +92,14 @@ const readSpan = async (context: OperationContext, body: Body): Promise<AskedSpa
     throw invalidField(["to"], `A span has at most ${LONGEST_SPAN_DAYS} days: ask for parts of it`);
   const wrong = (body.do_not_call ?? []).findIndex((number) => !isE164(number));
   if (wrong >= 0) throw invalidField(["do_not_call", wrong], "Give the number in E.164, such as +12125550123");
+  requireNamedPacks(body);
   const { actor } = context;
   const organization = await context.inOrganization((tx) =>
-    tx.selectFrom("organizations").select("timezone").where("id", "=", actor.organizationId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom("organizations")
+      .select(["timezone", "rule_packs", "unconfirmed_rules", "own_rules"])
+      .where("id", "=", actor.organizationId)
+      .executeTakeFirstOrThrow(),
   );
   return {
     organizationId: actor.organizationId,
@@ -105,17 +112,19 @@ const readSpan = async (context: OperationContext, body: Body): Promise<AskedSpa
       maxAttemptsPerDay: body.max_attempts_per_number_per_day ?? null,
       doNotCall: new Set(body.do_not_call),
       budget: body.budget ?? null,
-      packs: readPacks(body),
+      packs: readPacks(body, { present: organization, environment: actor.environment }),
     },
   };
 };
 
-const readPacks = ({ rule_packs: names, unconfirmed_rules: unconfirmed, own_rules: own }: Body) => {
-  const rules = readChosenRules({
-    rule_packs: names ?? null,
-    unconfirmed_rules: unconfirmed ?? null,
-    own_rules: own ?? null,
-  });
+/** What is not named is the organization's own, which holds for production calls. */
+const readPacks = (
+  body: Body,
+  { present, environment }: { present: RuleColumns; environment: AskedSpan["environment"] },
+) => {
+  const asked = readAskedRules(body, present);
+  const inForce = environment === "sandbox" ? null : readChosenRules(present);
+  const rules = asked === undefined ? inForce : asked;
   return rules && createPackJudge(rules);
 };
 

@@ -25,11 +25,13 @@ export const policyWhatIfBody = z.strictObject({
     description: "Numbers in E.164 that would have been on the list; they are not kept",
   }),
   budget: optional(campaignBudget).meta({ description: "For all calls of the span" }),
-  rule_packs: optional(rulePackNames).meta({ description: "Rule packs that would have been chosen" }),
-  unconfirmed_rules: optional(unconfirmedRules).meta({
-    description: "Rules of them that counsel is to confirm and that would have been on",
+  rule_packs: optional(rulePackNames).meta({
+    description: "Rule packs in place of the organization's; an empty list: none",
   }),
-  own_rules: optional(ownRules).meta({ description: "Own rules that would have held" }),
+  unconfirmed_rules: optional(unconfirmedRules).meta({
+    description: "Rules that counsel is to confirm and that would have been on, in place of the organization's",
+  }),
+  own_rules: optional(ownRules).meta({ description: "Own rules in place of the organization's; an empty list: none" }),
 });
 
 export const policyReportQuery = z.object({ format: withDefault(z.enum(["csv", "xlsx"]), "csv") });

@@ -15,6 +15,7 @@ import { invalidField } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireOwnEnvironment } from "../http/require-production.ts";
+import { requireNamedPacks } from "../organizations/rule-packs.schemas.ts";
 import { campaignNotFound, noPast, tooManyWhatIfs } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { mergeRetryConfig } from "./merge-settings.ts";
@@ -48,11 +49,7 @@ const requireFitting = (campaign: Campaign, body: Body): void => {
   const currency = campaign.budget?.currency;
   if (body.budget && currency !== undefined && body.budget.currency !== currency)
     throw invalidField(["budget", "currency"], `The campaign's calls are budgeted in ${currency}`);
-  const stray = (body.unconfirmed_rules ?? []).findIndex(
-    (name) => body.rule_packs && !body.rule_packs.some((pack) => name.startsWith(`${pack.split("@")[0]}/`)),
-  );
-  if (stray >= 0)
-    throw invalidField(["unconfirmed_rules", stray], "The rule is of a pack that rule_packs does not name");
+  requireNamedPacks(body);
   const wrong = (body.do_not_call ?? []).findIndex((number) => !isE164(number));
   if (wrong >= 0) throw invalidField(["do_not_call", wrong], "Give the number in E.164, such as +12125550123");
 };

@@ -76,16 +76,18 @@ export const previewRulePacksOperation = defineOperation({
   area: "Organization",
   method: "post",
   path: "/organizations/rule-packs/preview",
-  summary: "Whom other rule packs would stop at this moment, among the contacts that open campaigns have yet to call",
+  summary:
+    "Whom other rule packs would stop: of the contacts that open campaigns have yet to call, and of the calls of the last days",
   permission: "viewer",
   sandbox: "refused",
   timeline: { none: "nothing is changed: a question about rules" },
   body: rulePacksPreviewBody,
   success: {
     status: 200,
-    description: "Contacts that wait or are refused, by rule and campaign",
+    description: "Contacts that wait or are refused, by rule and campaign, and past calls by rule",
     body: rulePacksPreviewAnswer,
   },
+  share: "reporting",
   run: previewRulePacks,
 });
 

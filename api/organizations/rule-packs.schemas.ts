@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { findStrayRule } from "../../domain/rule-pack/applied-rules.ts";
 import { OWN_RULES } from "../../domain/rule-pack/own-rule.ts";
+import { MOST_CALLS_REPLAYED, MOST_REPLAYED_DAYS, USUAL_REPLAYED_DAYS } from "../../domain/rule-pack/past-preview.ts";
 import { findPack } from "../../domain/rule-pack/rule-pack.ts";
 import { compileOwnRule } from "../../infra/rule-pack/compile-own-rule.ts";
 import { listRulePacks } from "../../infra/rule-pack/rule-packs.ts";
-import { optional, withDefault } from "../http/fields.ts";
+import { optional, time, withDefault } from "../http/fields.ts";
+import { invalidField } from "../http/http-error.ts";
 
 const idOf = (name: string): string => name.split("@")[0] ?? name;
 
@@ -45,6 +48,19 @@ export const unconfirmedRules = z
         });
     }
   });
+
+/** Throws 422 for a rule of a pack that the same question does not name. */
+export const requireNamedPacks = ({
+  rule_packs: packs,
+  unconfirmed_rules: unconfirmed,
+}: {
+  rule_packs?: string[] | undefined;
+  unconfirmed_rules?: string[] | undefined;
+}): void => {
+  const stray = packs && unconfirmed ? findStrayRule(unconfirmed, packs) : -1;
+  if (stray >= 0)
+    throw invalidField(["unconfirmed_rules", stray], "The rule is of a pack that rule_packs does not name");
+};
 
 const ownRule = z
   .strictObject({
@@ -143,6 +159,9 @@ export const rulePacksPreviewBody = z.strictObject({
     description: "Rules of them that counsel is to confirm and that would be on",
   }),
   own_rules: optional(ownRules).meta({ description: "Own rules that would hold" }),
+  past_days: withDefault(z.number().int().min(0).max(MOST_REPLAYED_DAYS), USUAL_REPLAYED_DAYS).meta({
+    description: "The calls of so many days are replayed by these rules; 0: of none",
+  }),
 });
 
 const count = z.number().int();
@@ -150,7 +169,45 @@ const stopped = {
   refused: count.meta({ description: "Contacts that are not called at all" }),
   waiting: count.meta({ description: "Contacts that are called later" }),
 };
+const ofLaw = {
+  pack: z.string().meta({ description: "The version of the pack; `own`: an own rule" }),
+  rule: z.string().meta({ description: "The rule's name" }),
+  paragraph: z.string().meta({ description: "Where the law says so; empty: an own rule" }),
+};
 const both = z.object(stopped).meta({ id: "StoppedContacts" });
+
+const stoppedCalls = {
+  refused: count.meta({ description: "Calls that would not have been made at all" }),
+  waiting: count.meta({ description: "Calls that would not have been made at that time" }),
+};
+const bothCalls = z.object(stoppedCalls).meta({ id: "StoppedCalls" });
+
+const pastPreview = z
+  .object({
+    from: time.meta({ description: "From when calls were looked at" }),
+    to: time.meta({ description: "Until when" }),
+    one_in: count.meta({
+      description: `Of so many numbers the calls of one were looked at: about ${MOST_CALLS_REPLAYED} calls; 1: of all`,
+    }),
+    has_more: z.boolean().meta({ description: "Whether time was over before all of them had been looked at" }),
+    calls: count.meta({ description: "Calls that were made" }),
+    refused_calls: count.meta({ description: "Calls that a rule of a pack or an own rule refused" }),
+    before: bothCalls.meta({ description: "Made calls that the rules of today stop" }),
+    after: bothCalls.meta({ description: "Made calls that the rules that are asked about stop" }),
+    newly_stopped: count.meta({ description: "Made calls that only the rules that are asked about stop" }),
+    allowed: count.meta({ description: "Refused calls that the rules that are asked about let pass" }),
+    newly_allowed: count.meta({ description: "Those of them that the rules of today would refuse again" }),
+    by_rule: z
+      .array(
+        z.object({
+          ...ofLaw,
+          ...stoppedCalls,
+          answered: count.meta({ description: "Those of them that a person answered" }),
+        }),
+      )
+      .meta({ description: "The stopped calls by the first rule that stops them" }),
+  })
+  .meta({ id: "RulePacksPast" });
 
 export const rulePacksPreviewAnswer = z
   .object({
@@ -163,9 +220,7 @@ export const rulePacksPreviewAnswer = z
     by_rule: z
       .array(
         z.object({
-          pack: z.string().meta({ description: "The version of the pack; `own`: an own rule" }),
-          rule: z.string().meta({ description: "The rule's name" }),
-          paragraph: z.string().meta({ description: "Where the law says so; empty: an own rule" }),
+          ...ofLaw,
           ...stopped,
         }),
       )
@@ -180,5 +235,8 @@ export const rulePacksPreviewAnswer = z
         }),
       )
       .meta({ description: "The same by campaign" }),
+    past: pastPreview
+      .nullable()
+      .meta({ description: "The production calls of the last days, replayed by these rules; null: of none" }),
   })
   .meta({ id: "RulePacksPreview" });

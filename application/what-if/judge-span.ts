@@ -20,7 +20,8 @@ export interface JudgedCall {
   stopped: Stopped | null;
 }
 
-const PAGE = 1000;
+/** A page in memory at a time. */
+export const CALLS_OF_A_PAGE = 1000;
 
 /** Judges the calls of a span one after another, from before it for what limits of attempts count, a page in memory at a time. */
 export async function* judgeSpan(database: Database, asked: AskedSpan): AsyncGenerator<JudgedCall> {
@@ -30,18 +31,19 @@ export async function* judgeSpan(database: Database, asked: AskedSpan): AsyncGen
   let after: MadeCallRow | null = null;
   for (;;) {
     const page: MadeCallRow[] = await database.inOrganization(organizationId, (tx) =>
-      listMadeCalls(tx, { from: since, to, environment, after, limit: PAGE }),
+      listMadeCalls(tx, { from: since, to, environment, after, limit: CALLS_OF_A_PAGE }),
     );
     for (const call of page) {
       if (call.createdAt < from) judge.remember(toMade(call));
       else yield { call, stopped: judge.judge(toMade(call)) };
     }
     after = page.at(-1) ?? null;
-    if (page.length < PAGE) return;
+    if (page.length < CALLS_OF_A_PAGE) return;
   }
 }
 
-const toMade = ({ requestedAt, phoneNumber, zones, costMinor, currency, ...call }: MadeCallRow): MadeCall => ({
+/** Returns a call as rules ask of it. */
+export const toMade = ({ requestedAt, phoneNumber, zones, costMinor, currency, ...call }: MadeCallRow): MadeCall => ({
   atMs: requestedAt.getTime(),
   phoneNumber,
   zones: zones ?? listContactZones({ timezone: null, phoneNumber }).join(","),

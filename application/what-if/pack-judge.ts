@@ -1,5 +1,5 @@
 import { classifyNumber } from "../../domain/number/number-kinds.ts";
-import { judgeRules, type RuledAttempt } from "../../domain/rule-pack/judge-rules.ts";
+import { findStop, judgeRules, type RuledAttempt, type RuledCall } from "../../domain/rule-pack/judge-rules.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import type { MadeCall, PackJudge } from "../../domain/what-if/judge-calls.ts";
 import { buildRuledCall, daysOfAttempts } from "../../infra/rule-pack/ruled-call.ts";
@@ -14,16 +14,23 @@ export const createPackJudge = (rules: OrganizationRules): PackJudge => {
     forgottenMs = atMs;
     for (const [number, made] of byNumber) if ((made.at(-1)?.atMs ?? 0) <= atMs - spanMs) byNumber.delete(number);
   };
+  const build = ({ phoneNumber, atMs, ruled }: MadeCall, zones: readonly string[]): RuledCall | null => {
+    if (!ruled) return null;
+    const attempts = (byNumber.get(phoneNumber) ?? []).filter((each) => each.atMs > atMs - spanMs && each.atMs <= atMs);
+    return buildRuledCall(rules, {
+      ...ruled,
+      ...{ phoneNumber, numberClass: classifyNumber(phoneNumber), zones, attempts },
+    });
+  };
   return {
     daysBack: daysOfAttempts(rules),
     judge: (call, zones) => {
-      const { phoneNumber, atMs, ruled } = call;
-      if (!ruled) return null;
-      const attempts = (byNumber.get(phoneNumber) ?? []).filter(
-        (each) => each.atMs > atMs - spanMs && each.atMs <= atMs,
-      );
-      const numberClass = classifyNumber(phoneNumber);
-      return judgeRules(buildRuledCall(rules, { ...ruled, phoneNumber, numberClass, zones, attempts }), atMs);
+      const built = build(call, zones);
+      return built && judgeRules(built, call.atMs);
+    },
+    findStop: (call, zones) => {
+      const built = build(call, zones);
+      return built && findStop(built, call.atMs);
     },
     remember: ({ phoneNumber, atMs, ruled }: MadeCall) => {
       if (spanMs === 0) return;

@@ -27,7 +27,11 @@ export const readWhatIfChanges = (
 
 /** Returns the rules that are asked about, what is not given being the organization's; undefined: none are. */
 export const readAskedRules = (
-  { rule_packs: packs, unconfirmed_rules: unconfirmed, own_rules: own }: WhatIfSettings,
+  {
+    rule_packs: packs,
+    unconfirmed_rules: unconfirmed,
+    own_rules: own,
+  }: Pick<WhatIfSettings, "rule_packs" | "unconfirmed_rules" | "own_rules">,
   present: RuleColumns,
 ): OrganizationRules | null | undefined =>
   packs === undefined && unconfirmed === undefined && own === undefined

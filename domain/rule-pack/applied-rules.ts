@@ -32,6 +32,10 @@ export interface CalledPerson {
 /** The name by which a rule is switched on, whichever version of its pack holds. */
 export const nameOfRule = (packId: string, ruleId: string): string => `${packId}/${ruleId}`;
 
+/** Finds the first rule that is of no pack of these names; -1: there is none. */
+export const findStrayRule = (rules: readonly string[], packNames: readonly string[]): number =>
+  rules.findIndex((rule) => !packNames.some((pack) => rule.startsWith(`${pack.split("@")[0]}/`)));
+
 export const isInForce = ({ id }: RulePack, rule: PackRule, unconfirmed: readonly string[]): boolean =>
   rule.standing === "sourced" || unconfirmed.includes(nameOfRule(id, rule.id));
 

@@ -45,8 +45,15 @@ export const judgeRules = (call: RuledCall, atMs: number): RuleStanding => ({
   waits: findWait(call, atMs),
 });
 
+/** The rule that stops a call. */
+export interface FoundStop {
+  law: Law;
+  /** For good; false: at that instant. */
+  isRefused: boolean;
+}
+
 /** Tells which rule stops a call at an instant, and whether for good; null: none. Cheaper than to find out until when. */
-export const findStop = (call: RuledCall, atMs: number): { law: Law; isRefused: boolean } | null => {
+export const findStop = (call: RuledCall, atMs: number): FoundStop | null => {
   const refused = findRefusal(call, atMs);
   if (refused) return { law: refused.law, isRefused: true };
   const waiting =

@@ -3,6 +3,7 @@ import type { AdmissionFacts } from "../call/admission-facts.rules.ts";
 import { type DiallingHours, readWindow } from "../campaign/dialling-window.ts";
 import type { ConsentStatus } from "../contact/consent.rules.ts";
 import { readZonesKey } from "../contact/contact-zones.ts";
+import type { FoundStop } from "../rule-pack/judge-rules.ts";
 import type { Law, RuleStanding } from "../rule-pack/rule-standing.rules.ts";
 import { DAY_MS } from "../time/durations.rules.ts";
 
@@ -27,6 +28,8 @@ export interface PackJudge {
   /** How many days before the span calls count. */
   daysBack: number;
   judge(call: MadeCall, zones: readonly string[]): RuleStanding | null;
+  /** Tells only which rule stops a call; null: none. */
+  findStop(call: MadeCall, zones: readonly string[]): FoundStop | null;
   remember(call: MadeCall): void;
 }
 

@@ -496,6 +496,7 @@ it("operations that take turns among those of their organization are these", () 
     "reporting: calls.usageReport",
     "reporting: campaigns.record",
     "reporting: campaigns.report",
+    "reporting: organizations.rulePacks.preview",
     "reporting: people.preview",
   ]);
 });

@@ -25,6 +25,7 @@ import { recordBench } from "./record.bench.ts";
 import { rehearsalBench } from "./rehearsal.bench.ts";
 import { removalBench } from "./removal.bench.ts";
 import { rulePacksBench } from "./rule-packs.bench.ts";
+import { rulesPreviewBench } from "./rules-preview.bench.ts";
 import { temporalBench } from "./temporal.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
 import { twoBench } from "./two.bench.ts";
@@ -40,6 +41,7 @@ const PARTS: readonly BenchPart[] = [
   costBench,
   locksBench,
   rulePacksBench,
+  rulesPreviewBench,
   recordBench,
   temporalBench,
   twoBench,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { askPolicyWhatIfOperation, reportPolicyWhatIfOperation } from "../../../api/calls/call-reports.operations.ts";
+import { updatePreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -132,5 +133,20 @@ describe("rules that are asked of the calls of a span", () => {
     ]);
     const without = (await viewer.call(askPolicyWhatIfOperation, { body: SPAN })).body;
     expect(without.stopped).toBe(0);
+  });
+
+  it("asks the organization's own packs and rules where none are named, and of those that are named the others", async () => {
+    const admin = api.client({ token: tenant.admin.token });
+    const own_rules = [{ name: "One a day", expression: "attempts_today < 1" }];
+    await admin.call(updatePreferencesOperation, { body: { rule_packs: ["us-federal"], own_rules } });
+    const lawsOf = async (body: object) => (await ask(body)).by_rule.map(({ law }) => law?.rule);
+    expect(await lawsOf({})).toEqual(["One a day", "hours"]);
+    expect(await lawsOf({ own_rules: [] })).toEqual(["hours"]);
+    expect(await lawsOf({ rule_packs: [] })).toEqual(["One a day"]);
+    expect(await lawsOf({ unconfirmed_rules: ["us-federal/artificial_voice"] })).toEqual(["artificial_voice"]);
+    expect(await lawsOf({ rule_packs: [], own_rules: [] })).toEqual([]);
+    const stray = { ...SPAN, rule_packs: ["uk"], unconfirmed_rules: ["us-federal/artificial_voice"] };
+    expect(await viewer.refused(askPolicyWhatIfOperation, { body: stray })).toMatchObject({ status: 422 });
+    await admin.call(updatePreferencesOperation, { body: { rule_packs: null, own_rules: null } });
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { campaignForecastOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { askWhatIfOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
+import { previewRulePacksOperation } from "../../../api/organizations/organizations.operations.ts";
 import type { OwnRule } from "../../../domain/rule-pack/own-rule.ts";
 import { toOwnRulesColumn } from "../../../infra/postgres/rule-pack/ruled-call.repository.ts";
 import { type NewContact, someContacts } from "../../factories/campaigns.ts";
@@ -75,6 +76,42 @@ describe("a campaign that was called by rules", () => {
   it("refuses a rule of a pack that is not asked about", async () => {
     const body = { rule_packs: ["uk"], unconfirmed_rules: ["de/hours"] };
     expect(await rig.operator.refused(askWhatIfOperation, { ...at(id), body })).toMatchObject({ status: 422 });
+  });
+});
+
+describe("the preview of a change of rule packs", () => {
+  const look = async (body: object) => {
+    const client = rig.api.client({ token: rig.tenant.admin.token });
+    const { past } = (await client.call(previewRulePacksOperation, { body })).body;
+    if (!past) throw new Error("it replays calls");
+    return past;
+  };
+
+  it("replays the campaign's calls: its own rules stop none that was made, and allow none that they refused", async () => {
+    const made = (await rig.simulator.record()).length;
+    const past = await look({});
+    expect(past).toMatchObject({ one_in: 1, has_more: false, calls: made, newly_stopped: 0, allowed: 0 });
+    expect(past.after).toEqual({ refused: 0, waiting: 0 });
+    expect(past.refused_calls).toBeGreaterThan(SILENT.length);
+  });
+
+  it("tells which calls other rules would have stopped, by pack, rule and paragraph, and whom it would let pass", async () => {
+    const made = (await rig.simulator.record()).length;
+    const americans = (await rig.simulator.record()).filter(({ to }) => to?.startsWith("+1")).length;
+    const stricter = await look({
+      rule_packs: ["uk", "us-federal"],
+      unconfirmed_rules: ["us-federal/artificial_voice"],
+    });
+    expect(stricter).toMatchObject({ newly_stopped: americans, allowed: 0 });
+    expect(stricter.by_rule.map(({ pack, rule, paragraph, refused }) => [pack, rule, paragraph, refused])).toEqual([
+      ["us-federal@2026-11", "artificial_voice", "47 USC 227(b)(1)", americans],
+    ]);
+    const once = await look({ own_rules: [{ ...TWICE, expression: "attempts_7d < 1" }] });
+    expect(once.newly_stopped).toBe(made - AGREED.length - AMERICANS.length);
+    const without = await look({ rule_packs: [] });
+    expect(without).toMatchObject({ newly_stopped: 0, allowed: SILENT.length, newly_allowed: SILENT.length });
+    const free = await look({ rule_packs: [], own_rules: [] });
+    expect(free.allowed).toBe(free.refused_calls);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import {
   getPreferencesOperation,
@@ -99,7 +100,8 @@ describe("a preview of rule packs", () => {
         contact("+12125550123", "pending"),
       ])
       .execute();
-    const preview = (await admin().call(previewRulePacksOperation, { body: { rule_packs: ["uk"] } })).body;
+    const preview = (await admin().call(previewRulePacksOperation, { body: { rule_packs: ["uk"], past_days: 0 } }))
+      .body;
     expect(preview).toEqual({
       campaigns: 1,
       contacts: 3,
@@ -111,10 +113,102 @@ describe("a preview of rule packs", () => {
         { pack: "uk@2026-11", rule: "automated_calls", paragraph: "PECR 2003, regulation 19", refused: 2, waiting: 0 },
       ],
       by_campaign: [{ campaign_id: id, name: "Spring", contacts: 3, refused: 2, waiting: 0 }],
+      past: null,
     });
     const own_rules = [{ name: "Never", expression: "hour < 0" }];
     const waiting = (await admin().call(previewRulePacksOperation, { body: { own_rules } })).body;
     expect(waiting.after).toEqual({ refused: 0, waiting: 3 });
     expect((await admin().call(getPreferencesOperation, {})).body).toMatchObject({ rule_packs: [], own_rules: [] });
+  });
+});
+
+describe("the calls of the last days", () => {
+  const HOUR_MS = 3_600_000;
+  /** Midday in London, some days ago. */
+  const noonBefore = (days: number): Date => {
+    const at = new Date(Date.now() - days * 24 * HOUR_MS);
+    at.setUTCHours(12, 0, 0, 0);
+    return at;
+  };
+
+  it("are replayed by other rules: which would not have been made, by rule, and which refused ones would be allowed", async () => {
+    const { agentId, versionId } = await createAgentRows(test, tenant);
+    const run = (called_number: string, at: Date, more: object = {}) => ({
+      uuid: randomUUID(),
+      organization_id: tenant.organizationId,
+      agent_id: agentId,
+      agent_version_id: versionId,
+      name: "a call",
+      mode: "telephony",
+      state: "completed" as const,
+      outcome: "answered",
+      called_number,
+      created_at: at,
+      carrier_requested_at: at,
+      ended_at: at,
+      ...more,
+    });
+    const refused = { state: "blocked" as const, outcome: "blocked_rule", carrier_requested_at: null };
+    const [LONDON, OTHER, NEW_YORK] = ["+447700900201", "+447700900202", "+12125550201"];
+    await test.everything
+      .insertInto("call_runs")
+      .values([
+        run(LONDON, noonBefore(3)),
+        run(LONDON, noonBefore(4), { outcome: "busy" }),
+        run(OTHER, noonBefore(2), {
+          ...refused,
+          error: "Rule one_a_week of the organization does not allow this call",
+        }),
+        run(NEW_YORK, noonBefore(2), refused),
+        // Not by a rule; of the sandbox; refused by its carrier before it rang; too long ago.
+        run(NEW_YORK, noonBefore(2), { ...refused, outcome: "blocked_dnc" }),
+        run(NEW_YORK, noonBefore(2), { environment: "sandbox" as const }),
+        run(NEW_YORK, noonBefore(2), { outcome: "throttled", end_reason: "throttled" }),
+        run(NEW_YORK, noonBefore(40)),
+      ])
+      .execute();
+    const look = async (body: object) =>
+      (await admin().call(previewRulePacksOperation, { body: { past_days: 7, ...body } })).body.past;
+    expect(await look({ rule_packs: ["uk"] })).toMatchObject({
+      one_in: 1,
+      has_more: false,
+      calls: 2,
+      refused_calls: 2,
+      before: { refused: 0, waiting: 0 },
+      after: { refused: 2, waiting: 0 },
+      newly_stopped: 2,
+      allowed: 1,
+      newly_allowed: 0,
+      by_rule: [
+        {
+          pack: "uk@2026-11",
+          rule: "automated_calls",
+          paragraph: "PECR 2003, regulation 19",
+          refused: 2,
+          waiting: 0,
+          answered: 1,
+        },
+      ],
+    });
+    // The call of the day before is made, and counts for the next one.
+    const once = { name: "Once a week", expression: "attempts_7d < 1" };
+    expect(await look({ own_rules: [once] })).toMatchObject({
+      after: { refused: 0, waiting: 1 },
+      allowed: 2,
+      by_rule: [{ pack: "own", rule: "Once a week", paragraph: "", waiting: 1, answered: 1 }],
+    });
+    await save({ rule_packs: ["uk"] });
+    expect(await look({ rule_packs: [] })).toMatchObject({
+      before: { refused: 2, waiting: 0 },
+      after: { refused: 0, waiting: 0 },
+      newly_stopped: 0,
+      allowed: 2,
+      newly_allowed: 1,
+    });
+    await admin().call(updatePreferencesOperation, { body: { rule_packs: null } });
+    expect(await look({ past_days: 60 })).toMatchObject({ calls: 3, allowed: 2 });
+    expect(await admin().refused(previewRulePacksOperation, { body: { past_days: 93 } })).toMatchObject({
+      status: 422,
+    });
   });
 });

@@ -21,6 +21,14 @@ export const rulePackStories = (rig: () => StoryRig): void => {
     await own.fill("!Never: false");
     await card.getByRole("button", { name: "Look whom it would stop" }).click();
     await card.getByText("Nobody would be stopped.").waitFor();
+    await card.getByText("Every past call would have been made.").waitFor();
+    await card.getByText(/^Looked at: 0 calls from /).waitFor();
+    await card.getByRole("combobox", { name: "Past calls to look at" }).click();
+    await page.getByRole("option", { name: "None" }).click();
+    await card.getByText("Look first whom it would stop").waitFor();
+    await card.getByRole("button", { name: "Look whom it would stop" }).click();
+    await card.getByText("Nobody would be stopped.").waitFor();
+    expect(await card.getByText("Every past call would have been made.").count()).toBe(0);
     await expectFlawless(opened);
     await expectToFitTelephone(page);
     await seeingSaved(page, () => card.getByRole("button", { name: "Save" }).click());

@@ -482,8 +482,8 @@ export interface OrganizationsRulePacksArea {
    */
   list(options?: CallOptions): List<Answer<"GET /organizations/rule-packs">, ItemOf<Answer<"GET /organizations/rule-packs">, "rule_packs">>;
   /**
-   * Whom other rule packs would stop at this moment, among the contacts that open campaigns have yet to call
-   * Whom other rule packs would stop at this moment, among the contacts that open campaigns have yet to call. Answers with: contacts that wait or are refused, by rule and campaign.
+   * Whom other rule packs would stop: of the contacts that open campaigns have yet to call, and of the calls of the last days
+   * Whom other rule packs would stop: of the contacts that open campaigns have yet to call, and of the calls of the last days. Answers with: contacts that wait or are refused, by rule and campaign, and past calls by rule.
    * 
    * Needs the role viewer or a higher one.
    * 

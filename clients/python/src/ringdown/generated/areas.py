@@ -870,11 +870,12 @@ class OrganizationsRulePacksArea:
         rule_packs: Sequence[str] | None | Unset = UNSET,
         unconfirmed_rules: Sequence[str] | None | Unset = UNSET,
         own_rules: Sequence[types.OwnRule] | None | Unset = UNSET,
+        past_days: int | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.RulePacksPreview:
-        """Whom other rule packs would stop at this moment, among the contacts that open campaigns have yet to call
+        """Whom other rule packs would stop: of the contacts that open campaigns have yet to call, and of the calls of the last days
 
-        Whom other rule packs would stop at this moment, among the contacts that open campaigns have yet to call. Answers with: contacts that wait or are refused, by rule and campaign.
+        Whom other rule packs would stop: of the contacts that open campaigns have yet to call, and of the calls of the last days. Answers with: contacts that wait or are refused, by rule and campaign, and past calls by rule.
 
         Needs the role viewer or a higher one.
 
@@ -882,7 +883,7 @@ class OrganizationsRulePacksArea:
 
         `POST /organizations/rule-packs/preview`
         """
-        return cast("types.RulePacksPreview", self._connection.json(OPERATIONS["organizations.rulePacks.preview"], {"rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules}, options))
+        return cast("types.RulePacksPreview", self._connection.json(OPERATIONS["organizations.rulePacks.preview"], {"rule_packs": rule_packs, "unconfirmed_rules": unconfirmed_rules, "own_rules": own_rules, "past_days": past_days}, options))
 
 
 class OrganizationsIdentityProviderArea:

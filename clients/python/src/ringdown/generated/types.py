@@ -5964,6 +5964,8 @@ class OrganizationsRulePacksPreviewBody(TypedDict):
     """Rules of them that counsel is to confirm and that would be on"""
     own_rules: NotRequired[list[OwnRule] | None]
     """Own rules that would hold"""
+    past_days: NotRequired[int | None]
+    """The calls of so many days are replayed by these rules; 0: of none"""
 
 
 class OrganizationsSignInSetBody(TypedDict):
@@ -7510,6 +7512,37 @@ class RulePackRule(TypedDict):
     """By language: what a person agrees to, or what a call says; null: no words"""
 
 
+RulePacksPast = TypedDict("RulePacksPast", {
+    "from": "str",
+    "to": "str",
+    "one_in": "int",
+    "has_more": "bool",
+    "calls": "int",
+    "refused_calls": "int",
+    "before": "StoppedCalls",
+    "after": "StoppedCalls",
+    "newly_stopped": "int",
+    "allowed": "int",
+    "newly_allowed": "int",
+    "by_rule": "list[RulePacksPastByRuleItem]",
+})
+
+
+class RulePacksPastByRuleItem(TypedDict):
+    pack: str
+    """The version of the pack; `own`: an own rule"""
+    rule: str
+    """The rule's name"""
+    paragraph: str
+    """Where the law says so; empty: an own rule"""
+    refused: int
+    """Calls that would not have been made at all"""
+    waiting: int
+    """Calls that would not have been made at that time"""
+    answered: int
+    """Those of them that a person answered"""
+
+
 class RulePacksPreview(TypedDict):
     campaigns: int
     """Campaigns that run, are paused or are scheduled"""
@@ -7527,6 +7560,8 @@ class RulePacksPreview(TypedDict):
     """The stopped contacts by the first rule that stops them"""
     by_campaign: list[RulePacksPreviewByCampaignItem]
     """The same by campaign"""
+    past: RulePacksPast | None
+    """The production calls of the last days, replayed by these rules; null: of none"""
 
 
 class RulePacksPreviewByCampaignItem(TypedDict):
@@ -8419,6 +8454,13 @@ class StartedWebCall(TypedDict):
     """The call"""
     join: Join
     """How the browser joins the conversation"""
+
+
+class StoppedCalls(TypedDict):
+    refused: int
+    """Calls that would not have been made at all"""
+    waiting: int
+    """Calls that would not have been made at that time"""
 
 
 class StoppedContacts(TypedDict):
