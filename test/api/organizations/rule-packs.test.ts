@@ -197,7 +197,7 @@ describe("the calls of the last days", () => {
       allowed: 2,
       by_rule: [{ pack: "own", rule: "Once a week", paragraph: "", waiting: 1, answered: 1 }],
     });
-    await save({ rule_packs: ["uk"] });
+    await admin().call(updatePreferencesOperation, { body: { rule_packs: ["uk"] } });
     expect(await look({ rule_packs: [] })).toMatchObject({
       before: { refused: 2, waiting: 0 },
       after: { refused: 0, waiting: 0 },
