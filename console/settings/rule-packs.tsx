@@ -17,8 +17,8 @@ import { useSavePreferences } from "./use-save-preferences.ts";
 
 const texts = words.organization.rulePacks;
 
-type Days = "0" | "7" | "30" | "92";
-const DAYS = (["0", "7", "30", "92"] as const).map((value) => ({
+/** Days of past calls that are looked at. */
+const DAYS = ["0", "7", "30", "92"].map((value) => ({
   value,
   label: value === "0" ? texts.noPast : texts.lastDays(value),
 }));
@@ -29,7 +29,7 @@ export const RulePacks = ({ preferences }: { preferences: OrganizationPreference
   const [packs, setPacks] = useState<readonly string[]>(preferences.rule_packs);
   const [unconfirmed, setUnconfirmed] = useState<readonly string[]>(preferences.unconfirmed_rules);
   const [own, setOwn] = useState(writeOwnRules(preferences.own_rules));
-  const [days, setDays] = useState<Days>("30");
+  const [days, setDays] = useState("30");
   const [seen, setSeen] = useState<{ of: string; preview: RulePacksPreview } | null>(null);
   const rules = readOwnRules(own);
   const asked = {

@@ -78,7 +78,7 @@ describe("what keeps a contact of a replay from being called", () => {
   it("is no rule of a pack where other rules are asked about, and remembers when one refused it", () => {
     fc.assert(
       fc.property(lived, (asked) => {
-        const ruledOut = { ...asked, leftFor: "blocked_rule", listed: null };
+        const ruledOut: Lived = { ...asked, leftFor: "blocked_rule", listed: null };
         const { block, leftMinute } = readLived(ruledOut);
         expect(isCalledAt(ruledOut, 1000)).toBe(true);
         const afterLastMs = Math.max(Number.NEGATIVE_INFINITY, ...asked.calls.map(at)) + 1;
