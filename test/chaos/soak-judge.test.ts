@@ -48,6 +48,35 @@ describe("a level", () => {
   });
 });
 
+describe("a level that is still on its way to its bound after the warm-up", () => {
+  /** The way to 400 that is left halves in so many minutes. */
+  const settles = (halfLife: number) => (minute: number) => 400 - 390 * 0.5 ** (minute / halfLife);
+
+  it("is flat when each third of the acts adds at most two thirds of what the one before it added, and little", () => {
+    const [curve] = judgeSoak(samples(memory, settles(28)), [memory]);
+    expect(curve?.growth).toBeGreaterThan(56);
+    expect(curve?.isFlat).toBe(true);
+  });
+
+  it("is not flat when the rest of the way may be long", () => {
+    expect(isFlat(memory, settles(60))).toEqual([false]);
+  });
+
+  it("is not flat when it leaks besides", () => {
+    expect(isFlat(memory, (minute) => settles(28)(minute) + minute * 2)).toEqual([false]);
+  });
+});
+
+it("no run is shorter than its warm-up of ten minutes: its levels say nothing", () => {
+  const quick = (minutes: number) =>
+    samples(memory, (minute) => 300 + minute * 20, { minutes: minutes * 10 }).map((sample) => ({
+      ...sample,
+      atMs: sample.atMs / 10,
+    }));
+  expect(() => judgeSoak(quick(10), [memory])).toThrow("too few samples after the warm-up");
+  expect(judgeSoak(quick(30), [memory]).map((curve) => curve.isFlat)).toEqual([false]);
+});
+
 describe("figures that grow with the traffic", () => {
   it("is flat while an act costs as much as before", () => {
     expect(isFlat(rows, (minute) => minute * 50)).toEqual([true]);

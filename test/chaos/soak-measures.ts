@@ -4,7 +4,10 @@ import type { SoakMeasure } from "./soak-judge.ts";
 const MEMORY_NOISE_MB = 40;
 const CONNECTION_NOISE_MB = 3;
 const FILES_NOISE_MB = 64;
+/** A dozen connections more or less, which come and go with what is asked at once: what one of them holds is judged beside it. */
+const POSTGRES_NOISE_MB = 120;
 const HANDLE_NOISE = 12;
+const CONNECTION_HANDLE_NOISE = 40;
 /** The calls of a campaign, threads that wait for a message, documents and imports. */
 const WORKFLOW_NOISE = 40;
 /** Buffers that its heap has from the start on take memory once they are used; the heap is judged beside it. */
@@ -31,6 +34,8 @@ const REMOVED_SOON = {
 export const LONGEST_HISTORY = "events of the longest open history";
 export const OPEN_WORKFLOWS = "open workflows";
 export const CONNECTION_MEMORY = "postgres memory of a connection, MB";
+/** There are more and fewer connections from moment to moment, and each opens the files of what it has used, up to a bound. */
+export const CONNECTION_HANDLES = "postgres handles of a connection";
 export const nameRows = (table: string): string => `rows of ${table}`;
 export const nameFiles = (part: string): string => `files of ${part}, MB`;
 
@@ -38,7 +43,9 @@ const LEVEL_NOISE = new Map<string, number>([
   [LONGEST_HISTORY, HISTORY_NOISE],
   [OPEN_WORKFLOWS, WORKFLOW_NOISE],
   [CONNECTION_MEMORY, CONNECTION_NOISE_MB],
+  [CONNECTION_HANDLES, CONNECTION_HANDLE_NOISE],
   ["object-store memory, MB", STORE_NOISE_MB],
+  ["postgres memory, MB", POSTGRES_NOISE_MB],
   ...Object.entries(REMOVED_SOON).map(([table, noise]) => [nameRows(table), noise] as const),
 ]);
 

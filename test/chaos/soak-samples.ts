@@ -5,7 +5,14 @@ import pg from "pg";
 import type { PartName, RunningStack } from "../../infra/local/stack.ts";
 import { memoryOf, memoryOfFamily } from "../bench/process-memory.ts";
 import { readHeapAfterCollection } from "./collected-heap.ts";
-import { CONNECTION_MEMORY, LONGEST_HISTORY, nameFiles, nameRows, OPEN_WORKFLOWS } from "./soak-measures.ts";
+import {
+  CONNECTION_HANDLES,
+  CONNECTION_MEMORY,
+  LONGEST_HISTORY,
+  nameFiles,
+  nameRows,
+  OPEN_WORKFLOWS,
+} from "./soak-measures.ts";
 
 const PROCESSES: readonly PartName[] = ["api", "worker", "temporal", "object-store", "simulator"];
 /** Programs of Go say in their logs what is left after a collection: the rest of their memory is garbage and reserve. */
@@ -65,11 +72,11 @@ const valuesOfPostgres = (stack: RunningStack): Record<string, number> => {
   if (server === undefined) return {};
   const children = childrenOf(server);
   const connections = children.filter((pid) => isConnection(pid));
-  const handles = [server, ...children].reduce((sum, pid) => sum + valueWhileItLives(() => handlesOf(pid)), 0);
+  const handles = connections.reduce((sum, pid) => sum + valueWhileItLives(() => handlesOf(pid)), 0);
   return {
     "postgres memory, MB": Math.round(memoryOfFamily([server, ...children])),
     [CONNECTION_MEMORY]: Math.round((memoryOfFamily(connections) / Math.max(1, connections.length)) * 10) / 10,
-    "postgres handles": handles,
+    [CONNECTION_HANDLES]: Math.round(handles / Math.max(1, connections.length)),
   };
 };
 
