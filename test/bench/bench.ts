@@ -68,9 +68,10 @@ const PARTS: readonly BenchPart[] = [
 const listSections = ({ name, sections = [] }: BenchPart): string[] =>
   sections.map((section) => `${name} ${JSON.stringify(section)}`);
 
+const LARGEST_SCALE = 100;
 const USAGE = `npm run bench -- [part …] [--scale 0.1] [--only section]
 Parts: ${PARTS.map(({ name, title }) => `\n  ${name.padEnd(11)}${title}`).join("")}
-Without a part all of them run, one after another. --scale makes every size smaller, for a quick look.
+Without a part all of them run, one after another. --scale makes every size smaller, for a quick look, or larger, up to 100.
 --only measures one section of a part that has some: ${PARTS.flatMap(listSections).join(", ")}.`;
 
 const chosenParts = (names: readonly string[]): readonly BenchPart[] => {
@@ -99,7 +100,8 @@ const readArguments = () => {
       },
     });
     const scale = Number(values.scale);
-    if (!(scale > 0 && scale <= 1)) throw new UsageError("--scale is a number above 0, at most 1.");
+    if (!(scale > 0 && scale <= LARGEST_SCALE))
+      throw new UsageError(`--scale is a number above 0, at most ${LARGEST_SCALE}.`);
     const parts = chosenParts(positionals);
     return { parts, scale, only: chosenSection(parts, values.only), help: values.help };
   } catch (error) {
@@ -124,7 +126,7 @@ const bench = async ({ parts, scale, only }: Asked): Promise<boolean> => {
     rows.push(...ofPart);
   }
   if (parts.length > 1) console.log(`\n${benchTable(rows)}`);
-  if (scale < 1) console.log(`Sizes were scaled by ${scale}: these are not the figures of the goals.`);
+  if (scale !== 1) console.log(`Sizes were scaled by ${scale}: these are not the figures of the goals.`);
   return rows.every(({ holds }) => holds !== false);
 };
 

@@ -1,8 +1,10 @@
+import { Client } from "pg";
 import { listContactsOperation } from "../../api/contacts/contacts.operations.ts";
 import { openTestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { type FilledOrganization, openFilledOrganization } from "./filled-organization.ts";
 import { median, quantile } from "./median.ts";
+import { SEEDED_TABLES } from "./seed-rows.ts";
 
 const SMALL = 1000;
 const LARGE = 1_000_000;
@@ -10,6 +12,9 @@ const MANY = { warmUps: 15, rounds: 150 };
 /** These rounds are for requests that take seconds. */
 const A_FEW = { warmUps: 1, rounds: 5 };
 const GOAL = 1.5;
+/** Beyond a million calls it is a million that the larger organization is compared with. */
+const GOAL_BEYOND = 1.2;
+const KB = 1024;
 /** One page size everywhere, which the smaller organization can fill too. */
 const PAGE = 20;
 
@@ -27,18 +32,49 @@ export const latencyBench: BenchPart = {
     const stack = await openTestStack(UNLIMITED);
     const opened: FilledOrganization[] = [];
     try {
-      for (const count of [SMALL, Math.max(Math.round(LARGE * context.scale), SMALL)]) {
+      const counts = countsOf(context.scale);
+      for (const count of counts) {
         context.say(`writing ${count.toLocaleString("en")} contacts and calls`);
+        const startedMs = performance.now();
         opened.push(await openFilledOrganization(stack.running, count));
+        context.say(`  that took ${Math.round((performance.now() - startedMs) / 1000)} s`);
       }
       const [small, large] = opened;
       if (!small || !large) throw new Error("two organizations were to be opened");
-      return await measureAll(context, { small, large });
+      const disk = await measureDisk(large, counts[1]);
+      return [disk, ...(await measureAll(context, { small, large, counts }))];
     } finally {
       for (const organization of opened) await organization.close();
       await stack.close();
     }
   },
+};
+
+const countsOf = (scale: number): readonly [number, number] => [
+  scale > 1 ? LARGE : SMALL,
+  Math.max(Math.round(LARGE * scale), SMALL),
+];
+
+/** What a call takes that nobody talked in, with its contact, the campaign's own row of it, two events and every index. */
+const measureDisk = async ({ databaseUrl }: FilledOrganization, count: number): Promise<BenchRow> => {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ bytes: string; indexes: string }>(
+      `select sum(pg_total_relation_size(name::regclass)) as bytes, sum(pg_indexes_size(name::regclass)) as indexes
+       from unnest($1::text[]) name`,
+      [SEEDED_TABLES],
+    );
+    const perCall = (bytes = "0") => (Number(bytes) / count / KB).toFixed(2);
+    return {
+      figure: "kB of disk of a call, with its contact and two events",
+      measured: perCall(rows[0]?.bytes),
+      floor: `of these indexes: ${perCall(rows[0]?.indexes)}`,
+      ...{ ratio: null, goal: "", holds: null },
+    };
+  } finally {
+    await client.end();
+  }
 };
 
 interface Endpoint {
@@ -116,16 +152,18 @@ async function lastPage({ client, listId }: FilledOrganization): Promise<string>
 interface Pair {
   small: FilledOrganization;
   large: FilledOrganization;
+  /** The calls of each. */
+  counts: readonly [number, number];
 }
 
-const measureAll = async ({ scale, say }: BenchContext, pair: Pair): Promise<BenchRow[]> => {
+const measureAll = async ({ say }: BenchContext, pair: Pair): Promise<BenchRow[]> => {
   const rows: BenchRow[] = [];
   for (const endpoint of ENDPOINTS) {
     const [small, large] = await measure(endpoint, pair);
-    rows.push(rowOf(endpoint, { small, large }));
+    rows.push(rowOf(endpoint, { small, large, base: pair.counts[0] }));
     say(`${endpoint.name}: ${inMs(median(small))} and ${inMs(median(large))} ms`);
   }
-  say(`The larger organization has ${Math.round(LARGE * scale).toLocaleString("en")} contacts and calls.`);
+  say(`The larger organization has ${pair.counts[1].toLocaleString("en")} contacts and calls.`);
   return rows;
 };
 
@@ -154,25 +192,25 @@ const timed = async ({ client }: FilledOrganization, path: string): Promise<numb
 
 const rowOf = (
   { name, isWhole, p95Ms }: Endpoint,
-  { small, large }: { small: number[]; large: number[] },
+  { small, large, base }: { small: number[]; large: number[]; base: number },
 ): BenchRow => {
   const ratio = median(large) / median(small);
   return {
     figure: `${name}, ms (p50 / p95)`,
     measured: `${inMs(median(large))} / ${inMs(quantile(large, 0.95))}`,
-    floor: `with ${SMALL.toLocaleString("en")}: ${inMs(median(small))} / ${inMs(quantile(small, 0.95))}`,
+    floor: `with ${base.toLocaleString("en")}: ${inMs(median(small))} / ${inMs(quantile(small, 0.95))}`,
     ratio,
-    ...goalOf({ isWhole, p95Ms }, { ratio, p95: quantile(large, 0.95) }),
+    ...goalOf({ isWhole, p95Ms }, { ratio, p95: quantile(large, 0.95), most: base === SMALL ? GOAL : GOAL_BEYOND }),
   };
 };
 
 const goalOf = (
   { isWhole, p95Ms }: Pick<Endpoint, "isWhole" | "p95Ms">,
-  { ratio, p95 }: { ratio: number; p95: number },
+  { ratio, p95, most }: { ratio: number; p95: number; most: number },
 ): Pick<BenchRow, "goal" | "holds"> => {
   if (isWhole) return { goal: "", holds: null };
   return p95Ms === undefined
-    ? { goal: `≤ ${GOAL}×`, holds: ratio <= GOAL }
+    ? { goal: `≤ ${most}×`, holds: ratio <= most }
     : { goal: `p95 < ${p95Ms} ms`, holds: p95 < p95Ms };
 };
 

@@ -11,7 +11,7 @@ export interface SeedPlan {
   count: number;
 }
 
-const TABLES = ["contacts", "campaign_contacts", "call_runs", "timeline_events"];
+export const SEEDED_TABLES = ["contacts", "campaign_contacts", "call_runs", "timeline_events"];
 
 /**
  * Fills an organization as if it had dialled for a month: contacts, calls with their ends, what campaigns keep of them,
@@ -42,7 +42,7 @@ const dropIndexes = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i where not i.indisunique and i.indrelid = any($1::regclass[])`,
-    [TABLES],
+    [SEEDED_TABLES],
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);
