@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -24,6 +33,12 @@ if (!asked || !hasGit)
   process.stderr.write(
     `\n*** SKIPPED: a release built whole: ${hasGit ? "set TEST_RELEASE=1" : "this folder is no clone"}\n\n`,
   );
+
+const AUTHOR = {
+  ...process.env,
+  ...{ GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@example.com" },
+  ...{ GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@example.com" },
+};
 
 const bomSchema = z.object({
   bomFormat: z.literal("CycloneDX"),
@@ -106,7 +121,15 @@ describe("npm run release", () => {
   });
 
   tried("tags nothing that the changelog does not name", () => {
+    const file = join(clone, "CHANGELOG.md");
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace("## [Unreleased]\n", "## [Unreleased]\n\n- Something new.\n") +
+        `\n## [${version}] - 2026-01-01\n`,
+    );
+    spawnSync("git", ["commit", "--quiet", "--all", "--message", "Something new"], { cwd: clone, env: AUTHOR });
     const { status, stderr } = run();
+    spawnSync("git", ["reset", "--quiet", "--hard", "HEAD~1"], { cwd: clone });
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: expect.stringContaining("CHANGELOG.md has changes that no version has"),

@@ -8,10 +8,10 @@ export const describeSchema = async (db: Kysely<Tables>): Promise<string[]> => {
         case when a.attnotnull then 'not null' else '' end, pg_get_expr(d.adbin, d.adrelid), a.attidentity) as says
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     union all
     select format('table %s %s %s %s', relname, relrowsecurity, reloptions, relacl) from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S')
     union all
     select format('constraint %s on %s: %s', conname, conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint
       where connamespace = 'public'::regnamespace

@@ -6,7 +6,7 @@ export interface ReleasedSchema {
   textHash: string;
 }
 
-/** A release adds its line, and keeps its rows with `RECORD_ROWS=<version> npm test -- test/infra/postgres/migrations`. */
+/** A release adds its line and keeps its rows (`npm run next-version`). */
 export const RELEASED_SCHEMAS: readonly ReleasedSchema[] = [
   {
     version: "0.1.0",

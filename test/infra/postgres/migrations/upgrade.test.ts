@@ -29,7 +29,7 @@ afterEach(() => test.drop());
 
 const listTables = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1
   `.execute(test.everything);
   return rows.map(({ name }) => name).filter((name) => !BOOKKEEPING.has(name));
 };
