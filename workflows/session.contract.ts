@@ -1,5 +1,4 @@
 import { defineQuery, defineSignal } from "@temporalio/workflow";
-import { agentIdAttribute, environmentAttribute } from "./search-attributes.ts";
 
 /** The address of one conversation without a telephone, in text or in the browser; its words are rows. */
 export interface SessionAddress {
@@ -12,18 +11,10 @@ export interface SessionToStart {
   organization_id: number;
   uuid: string;
   name: string;
-  agent_id: number;
-  environment: string;
 }
 
-/** Returns a session's summary and attributes for the Temporal UI. */
-export const describeSession = (run: SessionToStart) => ({
-  summary: run.name,
-  attributes: [
-    { key: agentIdAttribute, value: run.agent_id },
-    { key: environmentAttribute, value: run.environment },
-  ],
-});
+/** Returns a session's summary for the Temporal UI. */
+export const describeSession = (run: SessionToStart) => ({ summary: run.name });
 
 export type SessionState = "open" | "ended";
 

@@ -50,8 +50,8 @@ export const checkRequest = async (
 };
 
 const startRehearsal = async (temporal: Dependencies["temporal"], row: Rehearsal): Promise<void> => {
-  const { organization_id: organizationId, uuid: rehearsalUuid, agent_id: agentId, environment } = row;
-  const options = rehearsalStartOptions({ organizationId, rehearsalUuid, agentId, environment });
+  const { organization_id: organizationId, uuid: rehearsalUuid, agent_id: agentId } = row;
+  const options = rehearsalStartOptions({ organizationId, rehearsalUuid, agentId });
   await startOnce(temporal, rehearsalContract.type, options);
 };
 

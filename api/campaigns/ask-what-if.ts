@@ -83,6 +83,5 @@ const startWhatIfWorkflow = (context: OperationContext, row: WhatIf): Promise<vo
       organizationId: row.organization_id,
       whatIfUuid: row.uuid,
       campaignId: row.campaign_id,
-      environment: row.environment,
     }),
   );

@@ -63,7 +63,7 @@ const send = async (context: OperationContext, row: Rehearsal, command: Rehearsa
       updateId: context.requestUuid(),
       startWorkflowOperation: new WithStartWorkflowOperation(
         rehearsalContract.type,
-        rehearsalStartOptions({ ...input, agentId: row.agent_id, environment: row.environment }),
+        rehearsalStartOptions({ ...input, agentId: row.agent_id }),
       ),
     });
   try {

@@ -41,6 +41,5 @@ export const startRehearsalWorkflow = (context: OperationContext, row: Rehearsal
       organizationId: row.organization_id,
       rehearsalUuid: row.uuid,
       agentId: row.agent_id,
-      environment: row.environment,
     }),
   );

@@ -34,10 +34,8 @@ export interface RunningTemporal extends RunningProcess {
 export const SEARCH_ATTRIBUTES = {
   OrganizationId: "Int",
   CampaignId: "Int",
-  AgentId: "Int",
   CallState: "Keyword",
   CampaignState: "Keyword",
-  Environment: "Keyword",
 };
 
 /** An operator's own server needs the same settings: docker-compose.yml sets them, docs/operators/scaling.md names them. */

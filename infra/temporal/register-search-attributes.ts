@@ -7,10 +7,8 @@ const INT = 3;
 const SEARCH_ATTRIBUTES = {
   OrganizationId: INT,
   CampaignId: INT,
-  AgentId: INT,
   CallState: KEYWORD,
   CampaignState: KEYWORD,
-  Environment: KEYWORD,
 };
 
 interface MissingAttribute {

@@ -114,6 +114,19 @@ describe("docker-compose.yml as Docker Compose reads it", () => {
     expect(site).toContain("proxy_set_header Upgrade $http_upgrade;");
   });
 
+  judge(
+    "lets neither PostgreSQL's log nor ended workflows grow more than a site has asked for",
+    async ({ services }) => {
+      for (const setting of ["wal_compression=on", "checkpoint_timeout=30min", "max_wal_size=4GB"])
+        expect(services["postgres"]?.command).toContain(`-c${setting}`);
+      const namespace = services["temporal-namespace"];
+      expect(namespace?.environment?.["TEMPORAL_RETENTION"]).toBe("72h");
+      expect(namespace?.command?.join()).toContain('--retention "$TEMPORAL_RETENTION"');
+      const longer = await read?.({ environment: { ...SECRETS, TEMPORAL_RETENTION: "720h" } });
+      expect(longer?.services["temporal-namespace"]?.environment?.["TEMPORAL_RETENTION"]).toBe("720h");
+    },
+  );
+
   judge("goes back to an earlier version by its tag", async ({ services }) => {
     const before = await read?.({ environment: { ...SECRETS, RINGDOWN_VERSION: "0.0.9" } });
     const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));

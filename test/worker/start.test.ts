@@ -96,11 +96,8 @@ describe("a worker that runs", () => {
     const connection = await Connection.connect({ address: testEnvironment.temporalAddress() });
     const client = new Client({ connection, namespace });
     // No row has this call, so it ends at once; a query is answered after the end as well.
-    const call = { organization_id: 1, uuid: randomUUID(), name: "a call", agent_id: 1, campaign_id: null };
-    const handle = await client.workflow.start(
-      callRunContract.type,
-      callRunStartOptions({ ...call, environment: "production" }),
-    );
+    const call = { organization_id: 1, uuid: randomUUID(), name: "a call", campaign_id: null };
+    const handle = await client.workflow.start(callRunContract.type, callRunStartOptions(call));
     expect(await handle.result()).toBe("canceled");
     await expect(handle.query("__stack_trace")).rejects.toThrow("stack traces are not enabled");
     expect(await handle.query(callStateQuery)).toBe("canceled");

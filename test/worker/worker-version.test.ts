@@ -165,11 +165,8 @@ describe("workers of two versions", () => {
     expect((await describeVersion(ofA)).at).toEqual(A);
     expect(await readStatuses()).toEqual({ current: "b", a: "draining", b: "current" });
     // No row has this call, so it ends at once.
-    const call = { organization_id: 1, uuid: randomUUID(), name: "a call", agent_id: 1, campaign_id: null };
-    const handle = await client.workflow.start(
-      callRunContract.type,
-      callRunStartOptions({ ...call, environment: "production" }),
-    );
+    const call = { organization_id: 1, uuid: randomUUID(), name: "a call", campaign_id: null };
+    const handle = await client.workflow.start(callRunContract.type, callRunStartOptions(call));
     await handle.result();
     expect((await describeVersion(handle)).at).toEqual(B);
   });

@@ -1,7 +1,7 @@
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
 import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
-import { agentIdAttribute, campaignIdAttribute, environmentAttribute } from "../search-attributes.ts";
+import { campaignIdAttribute } from "../search-attributes.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
@@ -28,9 +28,7 @@ export interface CallRunToStart {
   organization_id: number;
   uuid: string;
   name: string;
-  agent_id: number;
   campaign_id: number | null;
-  environment: string;
 }
 
 interface CallRunStart extends Pick<CallRunInput, "shardId" | "inbound"> {
@@ -48,11 +46,7 @@ export const callRunStartOptions = (run: CallRunToStart, { again = false, ...sta
   return {
     ...organizationStartOptions(callRunContract, input, {
       summary: `${run.name}${start.inbound ? ", came in" : ""}${again ? ", taken up again" : ""}`,
-      attributes: [
-        ...(run.campaign_id === null ? [] : [{ key: campaignIdAttribute, value: run.campaign_id }]),
-        { key: agentIdAttribute, value: run.agent_id },
-        { key: environmentAttribute, value: run.environment },
-      ],
+      attributes: run.campaign_id === null ? [] : [{ key: campaignIdAttribute, value: run.campaign_id }],
     }),
     ...(again && { workflowIdReusePolicy: "ALLOW_DUPLICATE" as const }),
     // A campaign's call is handed over within its first task. On an overloaded machine a task that timed out while its worker still

@@ -4,12 +4,7 @@ import type { CampaignCommandName, CampaignState } from "../../domain/campaign/c
 import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
 import type { RedialOutcome } from "../../domain/campaign/redial.rules.ts";
 import type { RetryConfig } from "../../domain/campaign/retry.rules.ts";
-import {
-  agentIdAttribute,
-  campaignIdAttribute,
-  campaignStateAttribute,
-  environmentAttribute,
-} from "../search-attributes.ts";
+import { campaignIdAttribute, campaignStateAttribute } from "../search-attributes.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
@@ -101,9 +96,7 @@ export interface CampaignToStart {
   organization_id: number;
   id: number;
   name: string;
-  agent_id: number;
   state: CampaignState;
-  environment: string;
 }
 
 /** Returns the start options of a campaign's workflow, for every caller. */
@@ -114,9 +107,7 @@ export const campaignStartOptions = (campaign: CampaignToStart) => {
       summary: campaign.name,
       attributes: [
         { key: campaignIdAttribute, value: campaign.id },
-        { key: agentIdAttribute, value: campaign.agent_id },
         { key: campaignStateAttribute, value: campaign.state },
-        { key: environmentAttribute, value: campaign.environment },
       ],
     }),
     workflowIdConflictPolicy: campaignContract.workflowIdConflictPolicy,

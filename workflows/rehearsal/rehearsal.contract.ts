@@ -1,7 +1,6 @@
 import type { SignalDefinition } from "@temporalio/common";
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
 import type { RehearsalCommand, RehearsalCounts, RehearsalState } from "../../domain/rehearsal/rehearsal.rules.ts";
-import { agentIdAttribute, environmentAttribute } from "../search-attributes.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
@@ -14,7 +13,6 @@ export interface RehearsalInput {
 /** The columns of a rehearsal's row that its start needs. */
 export interface RehearsalToStart extends RehearsalInput {
   agentId: number;
-  environment: string;
 }
 
 export interface RehearsalProgress {
@@ -34,17 +32,11 @@ export const rehearsalContract = {
   workflowId: ({ organizationId, rehearsalUuid }: RehearsalInput) => `org-${organizationId}/rehearsal-${rehearsalUuid}`,
 } as const;
 
-export const rehearsalStartOptions = ({ agentId, environment, organizationId, rehearsalUuid }: RehearsalToStart) => ({
+export const rehearsalStartOptions = ({ agentId, organizationId, rehearsalUuid }: RehearsalToStart) => ({
   ...organizationStartOptions(
     rehearsalContract,
     { organizationId, rehearsalUuid },
-    {
-      summary: `Rehearsal of agent ${agentId}`,
-      attributes: [
-        { key: agentIdAttribute, value: agentId },
-        { key: environmentAttribute, value: environment },
-      ],
-    },
+    { summary: `Rehearsal of agent ${agentId}` },
   ),
   workflowIdConflictPolicy: rehearsalContract.workflowIdConflictPolicy,
 });

@@ -1,6 +1,5 @@
 import { defineSignal } from "@temporalio/workflow";
 import type { RequestKind } from "../../domain/request/request.rules.ts";
-import { agentIdAttribute } from "../search-attributes.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
@@ -24,7 +23,6 @@ export interface RequestToStart {
   organization_id: number;
   id: number;
   kind: RequestKind;
-  agent_id: number | null;
 }
 
 const SUMMARIES: Record<RequestKind, string> = {
@@ -38,10 +36,7 @@ export const requestStartOptions = (row: RequestToStart) => ({
   ...organizationStartOptions(
     requestContract,
     { organizationId: row.organization_id, requestId: row.id },
-    {
-      summary: SUMMARIES[row.kind],
-      attributes: row.agent_id === null ? [] : [{ key: agentIdAttribute, value: row.agent_id }],
-    },
+    { summary: SUMMARIES[row.kind] },
   ),
   workflowIdConflictPolicy: requestContract.workflowIdConflictPolicy,
 });

@@ -1,4 +1,4 @@
-import { campaignIdAttribute, environmentAttribute } from "../search-attributes.ts";
+import { campaignIdAttribute } from "../search-attributes.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
@@ -11,7 +11,6 @@ export interface WhatIfInput {
 /** The columns of the row that its start needs. */
 export interface WhatIfToStart extends WhatIfInput {
   campaignId: number;
-  environment: string;
 }
 
 /** Nobody waits on a line for it. */
@@ -27,16 +26,13 @@ export const whatIfContract = {
   workflowId: ({ organizationId, whatIfUuid }: WhatIfInput) => `org-${organizationId}/what-if-${whatIfUuid}`,
 } as const;
 
-export const whatIfStartOptions = ({ campaignId, environment, organizationId, whatIfUuid }: WhatIfToStart) => ({
+export const whatIfStartOptions = ({ campaignId, organizationId, whatIfUuid }: WhatIfToStart) => ({
   ...organizationStartOptions(
     whatIfContract,
     { organizationId, whatIfUuid },
     {
       summary: `What if, campaign ${campaignId}`,
-      attributes: [
-        { key: campaignIdAttribute, value: campaignId },
-        { key: environmentAttribute, value: environment },
-      ],
+      attributes: [{ key: campaignIdAttribute, value: campaignId }],
     },
   ),
   workflowIdConflictPolicy: whatIfContract.workflowIdConflictPolicy,

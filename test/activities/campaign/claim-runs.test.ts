@@ -62,11 +62,10 @@ describe("a claim", () => {
     const request = { organizationId, campaignId, shardId, token: randomUUID(), limit: 1 };
     const { runUuids } = await claimRuns({ ...rig.deps, temporal }, request);
     const [uuid = ""] = runUuids;
-    const run = { organization_id: organizationId, uuid, agent_id: agentId, campaign_id: campaignId };
-    const { environment } = await campaign.row();
+    const run = { organization_id: organizationId, uuid, campaign_id: campaignId };
     const [contact] = await campaign.contacts();
     const name = `campaign-${campaignId}-contact-${contact?.id}-attempt-1`;
-    const expected = callRunStartOptions({ ...run, environment, name }, { shardId });
+    const expected = callRunStartOptions({ ...run, name }, { shardId });
     expect(optionsOf).toEqual([{ ...expected, requestEagerStart: true }]);
   });
 

@@ -160,9 +160,7 @@ describe("a campaign from its start to its redial", () => {
       summary,
       OrganizationId: tenant.organizationId,
       CampaignId: campaignId,
-      AgentId: agentId,
       CampaignState: "completed",
-      Environment: "production",
     });
     expect(await shownToOperators(child.id)).toMatchObject(seenOf(child.id, "Again"));
     const { body: parent } = await operator.call(getCampaignOperation, at(id));

@@ -62,9 +62,7 @@ const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
         organization_id: 7,
         id: 12,
         name: "spring",
-        agent_id: 3,
         state: "draft",
-        environment: "production",
       }),
       workflowRunTimeout: "90 days",
     });

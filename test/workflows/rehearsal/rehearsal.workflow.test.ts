@@ -90,7 +90,7 @@ const playActivities: PlayActivities = {
 const inputOf = (rehearsalUuid: string) => ({ organizationId: 1, rehearsalUuid });
 const start = (rehearsalUuid: string) =>
   env.client.workflow.start<(input: RehearsalInput) => Promise<RehearsalState>>(rehearsalContract.type, {
-    ...rehearsalStartOptions({ ...inputOf(rehearsalUuid), agentId: 7, environment: "production" }),
+    ...rehearsalStartOptions({ ...inputOf(rehearsalUuid), agentId: 7 }),
     workflowRunTimeout: "2 days",
   });
 

@@ -102,7 +102,7 @@ const start = async (requestId: number, row: Partial<Row> = {}) => {
 
 const again = (requestId: number) =>
   env.client.workflow.start<(input: RequestInput) => Promise<string>>(requestContract.type, {
-    ...requestStartOptions({ organization_id: 7, id: requestId, kind: "question", agent_id: 3 }),
+    ...requestStartOptions({ organization_id: 7, id: requestId, kind: "question" }),
     workflowRunTimeout: "2 days",
   });
 

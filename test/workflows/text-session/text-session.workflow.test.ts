@@ -88,7 +88,7 @@ const start = async (name: string, overrides: Partial<Session> = {}) => {
     textSessionContract.type,
     {
       ...textSessionStartOptions(
-        { organization_id: 7, uuid: input.runUuid, name: "text-1", agent_id: 3, environment: "production" },
+        { organization_id: 7, uuid: input.runUuid, name: "text-1" },
         { inactivitySeconds: input.inactivitySeconds },
       ),
       workflowRunTimeout: "2 days",
