@@ -1,13 +1,13 @@
 import type { WebhookNode } from "../../domain/agent/after-conversation-nodes.ts";
 import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
 import { hideInFields, redactionIn } from "../../domain/privacy/hide-sensitive.ts";
+import { buildCredentialHeaders } from "../../domain/secret/credential-data.ts";
 import { fillValue } from "../../domain/tool/fill-request-fields.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import { readWords } from "../../infra/postgres/conversation/words.repository.ts";
 import { openCredential, readCredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
-import { buildCredentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { signWebhook } from "../../infra/postgres/webhook/webhook-secret.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";

@@ -1,6 +1,6 @@
 import { listAfterConversationSteps, readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
-import { readDetection, wasAnsweredByMachine } from "../../domain/answerer/answered-by.rules.ts";
+import { type ConversationEnd, readConversationEnd } from "../../domain/call/call-outcome.rules.ts";
 import { readGraph } from "../../domain/conversation/agent-graph.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { hasBeenHeard } from "../../infra/postgres/conversation/heard-words.ts";
@@ -9,12 +9,7 @@ import type { AfterConversationStep } from "../../workflows/after-conversation.p
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
 
 /** The facts of a conversation that the carrier cannot know; null: the agent has talked to nobody. */
-export interface ConversationVerdict {
-  optedOut: boolean;
-  /** The agent recognized a machine by itself. */
-  wasMachine: boolean;
-  /** A screening service or an automatic line was all that answered. */
-  reachedNobody: boolean;
+export interface ConversationVerdict extends ConversationEnd {
   wasHeard: boolean;
 }
 
@@ -27,10 +22,10 @@ export const readVerdict = async (tx: OrganizationTransaction, run: CallRun): Pr
     .executeTakeFirst();
   if (!row) return null;
   const { opted_out: optedOut, end_reason, was_heard: wasHeard } = row;
+  const { direction, answered_by: answeredBy, answer_evidence } = run;
+  const personCame = answer_evidence?.person_came === true;
   return {
-    optedOut,
-    wasMachine: MACHINE_ENDINGS.has(end_reason ?? ""),
-    reachedNobody: run.direction === "outbound" && isWithoutPerson(run, end_reason),
+    ...readConversationEnd({ direction, answeredBy, personCame, endReason: end_reason, optedOut }),
     wasHeard,
   };
 };
@@ -44,15 +39,6 @@ export const readPauseSeconds = async (tx: OrganizationTransaction, run: CallRun
     .executeTakeFirstOrThrow();
   return readGraph(definition).start.delayMs / 1000;
 };
-
-/** An agent that has come to its end in a menu has done there what it called for. */
-const isWithoutPerson = ({ answered_by, answer_evidence }: CallRun, endReason: string | null): boolean =>
-  !(answered_by === "ivr" && CONCLUDED.has(endReason ?? "")) &&
-  answered_by !== "voicemail" &&
-  wasAnsweredByMachine(readDetection(answered_by), answer_evidence?.person_came === true);
-
-const CONCLUDED: ReadonlySet<string> = new Set(["agent_hangup", "call_transferred"]);
-const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voicemail_left"]);
 
 /**
  * Returns the follow-up steps of an ended call, from its row. A call without a conversation has nothing to store, and

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { keepOriginalRecording } from "../../application/recording/keep-original-recording.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
-import { computeRecordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
+import { CARRIER_RECORDS_WITHIN_SECONDS, computeRecordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import { buildArtifactKey, insertArtifact, listArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { listReportedRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
@@ -16,8 +16,6 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, findRunOfDeletedAccount, readDialledCall } from "./dialled-call.ts";
 import { splitRecording } from "./split-recording.ts";
 
-/** Afterwards a carrier has every recording that it will ever have. */
-const CARRIER_RECORDS_WITHIN_SECONDS = 2 * 3600;
 const RECORDING_LOST = "recording_lost";
 /** The name of an original that a carrier has recorded. */
 const CARRIERS_RECORDING = "carrier";

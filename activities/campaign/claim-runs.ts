@@ -1,6 +1,11 @@
 import { type OrganizationRules, readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
 import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
-import { CAPACITY_RETRY_MS, computeClaimLimit } from "../../domain/campaign/claim-limit.rules.ts";
+import {
+  CAPACITY_RETRY_MS,
+  computeClaimLimit,
+  computePacedLimit,
+  PACED_RETRY_MS,
+} from "../../domain/campaign/claim-limit.rules.ts";
 import { leftOfQuota, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
 import { type HoursReading, readZoneWindows, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { deriveUuid } from "../../infra/ids.ts";
@@ -29,9 +34,6 @@ import { readCampaign } from "./read-campaign.ts";
 import { shareOutVersions } from "./share-out-versions.ts";
 import { startRuns } from "./start-runs.ts";
 
-/** The seconds of pace for which runs may wait for their slots; more runs would only occupy places. */
-const PACED_AHEAD_SECONDS = 5;
-const PACED_RETRY_MS = 1000;
 /** A worker starts some dozens of calls a second: the contacts of a large claim would be taken from the list long before their turn. */
 const PORTION = 50;
 /** A claim puts back so many portions of contacts for whom the hours of rule packs are closed; the next one goes on. */
@@ -150,7 +152,7 @@ const allowanceOf = async (
   if (!account || campaign.environment === "sandbox") return ofLines;
   const perSecond = account.callsPerSecond ?? deps.carriers.get(account.provider).description.defaultCallsPerSecond;
   if (perSecond === null) return ofLines;
-  const ahead = Math.max(Math.ceil(perSecond * PACED_AHEAD_SECONDS) - queuedOfCampaign, 0);
+  const ahead = computePacedLimit(perSecond, queuedOfCampaign);
   return ahead < lines ? { limit: ahead, retryMs: PACED_RETRY_MS } : ofLines;
 };
 

@@ -1,3 +1,4 @@
+import { isRentalLost } from "../../domain/number/number-rental.rules.ts";
 import { readSecondsSinceRentalRequest } from "../../infra/postgres/number/number-rental.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";
@@ -5,9 +6,6 @@ import type { NumberRentalInput } from "../../workflows/number-rental/number-ren
 import type { RentalAnswer } from "../../workflows/number-rental/number-rental.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { concludeRental, failRental, readRental, readRentalAnswer } from "./request-rental.ts";
-
-/** Carriers may take their time with an order; only after this is "not on the account" final. */
-const MAY_STILL_APPEAR_SECONDS = 120;
 
 /** Checks whether an order whose answer was lost has put the number on the account. It is never repeated. */
 export const checkRental = async (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> => {
@@ -20,7 +18,7 @@ export const checkRental = async (deps: WorkerDependencies, input: NumberRentalI
   const found = await ask(() => account.carrier.numbers?.findOwned(account.credentials, rental.phone_number));
   if (found === "cannot tell") return { kind: "unknown" };
   if (found) return concludeRental(deps, input, found);
-  if (age !== null && age < MAY_STILL_APPEAR_SECONDS) return { kind: "unknown" };
+  if (!isRentalLost(age)) return { kind: "unknown" };
   return failRental(deps, input, {
     failure: "lost",
     detail: "The order never reached the carrier; nothing was rented",

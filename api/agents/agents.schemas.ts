@@ -5,6 +5,7 @@ import { listUnknownKeys } from "../../domain/agent/check-properties.ts";
 import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
 import { idField, idParameter, jsonObject, jsonObjectInput, optional, withDefault } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 /** The highest number that a version's column can hold. */
 const MOST_VERSIONS = 2_147_483_647;
@@ -15,7 +16,7 @@ export const agentParams = z.object({ workflow_id: idParameter });
 export const nodeTypeParams = z.object({ name: z.string().max(100) });
 export const statusQuery = z.object({ status: optional(status) });
 export const versionsQuery = z.object({
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
   offset: withDefault(z.coerce.number().int().min(0).max(1_000_000), 0),
   version_number: optional(z.coerce.number().int().min(1).max(MOST_VERSIONS)).meta({
     description: "The version with this number alone",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ACT_KINDS } from "../../domain/audit/acts.ts";
-import { optional, time, timeInput, withDefault } from "../http/fields.ts";
+import { optional, time, timeInput } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 const filters = {
   actor: optional(z.string().max(50)),
@@ -13,7 +14,7 @@ const filters = {
 export const auditQuery = z.object({
   ...filters,
   cursor: optional(z.coerce.number().int().positive()).meta({ description: "`next_cursor` of the page before" }),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
 });
 export const auditExportQuery = z.object(filters);
 

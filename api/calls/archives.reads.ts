@@ -1,4 +1,4 @@
-import { computeKeptFromMs } from "../../domain/removal/archive.rules.ts";
+import { ARCHIVE_LINK_SECONDS, computeKeptFromMs } from "../../domain/removal/archive.rules.ts";
 import { decideKeptFor } from "../../domain/removal/retention.rules.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -71,8 +71,6 @@ export const getArchive = (context: OperationContext, { params }: OperationInput
     };
   });
 
-const LINK_SECONDS = 300;
-
 /** Signs a link to a file of an archive. */
 export const downloadArchiveFile = async (
   context: OperationContext,
@@ -83,8 +81,8 @@ export const downloadArchiveFile = async (
   if (!file) throw archiveFileNotFound();
   const filename = `${file.archived_day ?? "archive"}-${file.name}`;
   return {
-    url: await context.objectStore.signDownload(file.object_key, LINK_SECONDS, { filename }),
-    expires_at: new Date(context.clock.now().getTime() + LINK_SECONDS * 1000),
+    url: await context.objectStore.signDownload(file.object_key, ARCHIVE_LINK_SECONDS, { filename }),
+    expires_at: new Date(context.clock.now().getTime() + ARCHIVE_LINK_SECONDS * 1000),
     name: file.name,
     sha256: file.sha256,
   };

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { nullableTime, optional, time } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 export const archiveParams = z.object({ archive_id: z.uuid() });
 export const archiveFileParams = archiveParams.extend({ file_id: z.coerce.number().int().positive() });
 
 export const archivesQuery = z.object({
   cursor: optional(z.coerce.number().int().positive()),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
 });
 
 const archive = {

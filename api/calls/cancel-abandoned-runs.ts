@@ -1,3 +1,4 @@
+import { ABANDONED_AFTER_SECONDS } from "../../domain/call/call-run.rules.ts";
 import {
   cancelOverdueCall,
   cancelQueuedCall,
@@ -9,8 +10,6 @@ import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import { repeatWork } from "../repeat-work.ts";
 
-/** Longer than any request waits for the workflow that it starts. */
-const ABANDONED_AFTER_SECONDS = 60;
 const LOOK_EVERY_MS = 60_000;
 const RUNS_AT_ONCE = 500;
 const TOO_LATE = "no worker took it up in time";

@@ -1,4 +1,5 @@
 import { readArtifactToken } from "../../application/call/artifact-link.ts";
+import { ARTIFACT_FILE_SECONDS } from "../../domain/call/artifact.ts";
 import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 import { insertAct } from "../../infra/postgres/audit/acts.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -7,8 +8,6 @@ import { createRawAnswer } from "../http/raw-answer.ts";
 import { artifactNotFound } from "./calls.errors.ts";
 import type { artifactParams, artifactQuery } from "./calls.schemas.ts";
 
-const SIGNED_FOR_SECONDS = 3600;
-
 type Input = OperationInput<{ params: typeof artifactParams; query: typeof artifactQuery }>;
 
 /** Redirects a signed link to the object store. Every invalid link gets the same 404. */
@@ -16,7 +15,7 @@ export const downloadArtifact = async (context: OperationContext, { params, quer
   const artifact = await findArtifact(context, { params, query });
   if (!artifact) throw artifactNotFound();
   await noteDownload(context, artifact, params.artifact_type);
-  const url = await context.objectStore.signDownload(artifact.object_key, SIGNED_FOR_SECONDS, {
+  const url = await context.objectStore.signDownload(artifact.object_key, ARTIFACT_FILE_SECONDS, {
     filename: `${artifact.artifact_type}.${artifact.format}`,
     contentType: artifact.content_type,
     inline: query.inline,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MOST_NAMED_RUNS } from "../../domain/removal/removal.rules.ts";
-import { nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
+import { nullableTime, optional, time, timeInput } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 const id = z.number().int().positive();
 
@@ -43,7 +44,7 @@ export const removalParams = z.object({ removal_id: z.uuid() });
 
 export const removalsQuery = z.object({
   cursor: optional(z.coerce.number().int().positive()),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
 });
 
 export const removalPreviewAnswer = z

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { CONTACT_STATES } from "../../domain/campaign/contact-states.rules.ts";
-import { idParameter, nullableTime, optional, withDefault } from "../http/fields.ts";
+import { idParameter, nullableTime, optional } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 import { asOfQuery } from "./as-of.schemas.ts";
 
 const contactState = z.enum(CONTACT_STATES);
 
 export const campaignContactsQuery = asOfQuery.extend({
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
   cursor: optional(idParameter).meta({ description: "`next_cursor` of the page before" }),
   state: optional(contactState).meta({ description: "`answered` and `unreached` are over" }),
   q: optional(z.string().trim().min(1).max(255)).meta({

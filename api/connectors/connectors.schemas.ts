@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { secretInput } from "../../domain/secret/pasted-secret.ts";
-import { idParameter, jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { idParameter, jsonObject, nullableTime, optional, time } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 export const connectorParams = z.object({ slug: z.string().min(1).max(100) });
 export const mcpToolParams = z.object({ tool_uuid: z.uuid() });
@@ -85,7 +86,7 @@ export const activityQuery = z.object({
   cursor: optional(z.uuid("This is not the next_cursor of an earlier page: send it as it was")).meta({
     description: "next_cursor of the page before",
   }),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
 });
 
 export const activityAnswer = z.object({

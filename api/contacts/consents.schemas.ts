@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CONSENT_STATUSES } from "../../domain/contact/consent.rules.ts";
-import { nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { nullableTime, optional, time } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 const status = z.enum(CONSENT_STATUSES);
 
@@ -20,7 +21,7 @@ export const consentBody = consentStatement.extend({ phone_number: phoneNumber }
 export const consentQuery = z.object({
   phone_number: phoneNumber.meta({ description: "E.164, URL-encoded" }),
   cursor: optional(z.coerce.number().int().positive()).meta({ description: "`next_cursor` of the page before" }),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
 });
 
 const keptConsent = {

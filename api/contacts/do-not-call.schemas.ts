@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { DO_NOT_CALL_SOURCES, MOST_NUMBERS } from "../../domain/contact/do-not-call.ts";
 import { outlookFields } from "../calls/call-outlook.schemas.ts";
-import { environmentAnswer, nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
+import { environmentAnswer, nullableTime, optional, time, timeInput } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 export const doNotCallQuery = z.object({
   q: optional(z.string().trim().max(32)).meta({ description: "Part of a number" }),
   cursor: optional(z.string().max(128)).meta({ description: "`next_cursor` of the page before" }),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
 });
 
 export const doNotCallEntryAnswer = z

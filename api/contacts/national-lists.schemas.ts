@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 export const nationalListParams = z.object({ national_list_id: idParameter });
 
 export const nationalListsQuery = z.object({
   cursor: optional(z.coerce.number().int().positive()).meta({ description: "`next_cursor` of the page before" }),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
 });
 
 export const nationalListBody = z.strictObject({

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { CREDENTIAL_TYPES } from "../../domain/secret/credential-data.ts";
 import { booleanParameter, environmentAnswer, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(255);
 const description = z.string().max(2000);
-const credentialType = z.enum(["none", "api_key", "bearer_token", "basic_auth", "custom_header"]);
+const credentialType = z.enum(CREDENTIAL_TYPES);
 const data = z.record(z.string(), z.string()).meta({
   description:
     "api_key: header_name, api_key; bearer_token: token; basic_auth: username, password; custom_header: header_name, header_value; none: nothing",

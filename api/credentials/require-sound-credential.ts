@@ -1,9 +1,5 @@
 import { ZodError } from "zod";
-import {
-  type Credential,
-  type CredentialType,
-  readCredential,
-} from "../../infra/postgres/credential/credential-data.ts";
+import { type Credential, type CredentialType, readCredential } from "../../domain/secret/credential-data.ts";
 import { HttpError } from "../http/http-error.ts";
 
 /** Returns the credential of a body; 422 names what is missing or wrong, and never shows a value. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { withDefault } from "./fields.ts";
 
+/** How many rows a page of a list has. */
+export const pageLimit = withDefault(z.coerce.number().int().min(1).max(100), 50);
+
 /** `page` and `limit` of lists that count their rows. */
-export const pageQuery = {
-  page: withDefault(z.coerce.number().int().min(1), 1),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
-};
+export const pageQuery = { page: withDefault(z.coerce.number().int().min(1), 1), limit: pageLimit };
 
 export const pageFields = {
   total_count: z.number().int(),

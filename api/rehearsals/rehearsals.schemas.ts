@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { MOST_SCENARIOS_OF_AGENT, scenarioName } from "../../domain/rehearsal/scenario.ts";
 import { LONGEST_FILE_CHARACTERS, writtenScenario } from "../../domain/rehearsal/scenario-document.ts";
-import { idField, idParameter, optional, withDefault } from "../http/fields.ts";
+import { idField, idParameter, optional } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 export const agentParams = z.object({ workflow_id: idParameter });
 export const scenarioParams = z.object({ workflow_id: idParameter, scenario_id: idParameter });
 export const rehearsalParams = z.object({ workflow_id: idParameter, rehearsal_id: idParameter });
 export const conversationParams = rehearsalParams.extend({ conversation_id: idParameter });
 export const rehearsalsQuery = z.object({
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
   cursor: optional(idParameter).meta({ description: "`next_cursor` of the page before" }),
 });
 

@@ -1,7 +1,7 @@
 import { ZodError } from "zod";
+import { type Credential, readCredential } from "../../domain/secret/credential-data.ts";
 import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import { sealCredential } from "../../infra/postgres/credential/credential.repository.ts";
-import { type Credential, readCredential } from "../../infra/postgres/credential/credential-data.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";

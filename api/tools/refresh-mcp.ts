@@ -1,11 +1,11 @@
 import { withMcpAccess } from "../../application/connector/with-mcp-access.ts";
+import { buildCredentialHeaders } from "../../domain/secret/credential-data.ts";
 import { readMcpLimits } from "../../domain/tool/mcp-limits.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import { describeMcpFault } from "../../infra/mcp/mcp-error.ts";
 import { listMcpTools, type McpTool } from "../../infra/mcp/mcp-tools.ts";
 import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";
-import { buildCredentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { findTool, lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { OperationInput } from "../http/operation.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { WEBHOOK_EVENTS } from "../../domain/webhook/webhook-events.ts";
 import { KEPT_BODY_LENGTH, WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 const url = z.string().trim().min(1).max(2048);
 const description = z.string().max(1000);
@@ -34,7 +35,7 @@ export const updateWebhookBody = z.strictObject({
 
 const page = {
   before_id: optional(idParameter).meta({ description: "`next_before_id` of the page before" }),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
 };
 export const deliveriesQuery = z.object({ ...page, state: optional(state) });
 export const deadLettersQuery = z.object(page);

@@ -4,10 +4,10 @@ import { VARIABLES_WITHIN_MS } from "../../domain/call/call-variables.ts";
 import type { ConversationRun, VariableSource } from "../../domain/conversation/conversation.ports.ts";
 import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
 import { toStorable } from "../../domain/json/storable.ts";
+import { buildCredentialHeaders } from "../../domain/secret/credential-data.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { SHORT_ANSWER_BYTES } from "../../infra/guarded-request/short-exchange.ts";
 import { openCredential, readCredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
-import { buildCredentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 

@@ -3,10 +3,10 @@ import {
   type Environment,
   mayUseCredential,
 } from "../../domain/environment/environment.rules.ts";
+import { buildCredentialHeaders, listCredentialSecrets } from "../../domain/secret/credential-data.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";
-import { buildCredentialHeaders, listCredentialSecrets } from "../../infra/postgres/credential/credential-data.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import type { ToolRequest } from "./prepare-tool.ts";

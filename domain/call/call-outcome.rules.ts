@@ -1,3 +1,5 @@
+import { readDetection, wasAnsweredByMachine } from "../answerer/answered-by.rules.ts";
+
 /** How a call ended as its carrier tells it. */
 export interface ToldEnd {
   outcome: string | null;
@@ -24,8 +26,38 @@ export const decideCallOutcome = (told: ToldEnd, conversation: ConversationEnd |
   return conversation?.reachedNobody ? "no_answer" : "answered";
 };
 
+/** A conversation in a call, as its row tells it. */
+export interface EndedConversation {
+  direction: string;
+  /** Null: nobody has told. */
+  answeredBy: string | null;
+  /** A person came to the line after a machine had answered. */
+  personCame: boolean;
+  endReason: string | null;
+  optedOut: boolean;
+}
+
+const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voicemail_left"]);
+const CONCLUDED: ReadonlySet<string> = new Set(["agent_hangup", "call_transferred"]);
+
+/** Reads what a conversation knows of the end of its call. */
+export const readConversationEnd = (ended: EndedConversation): ConversationEnd => ({
+  optedOut: ended.optedOut,
+  wasMachine: MACHINE_ENDINGS.has(ended.endReason ?? ""),
+  reachedNobody: ended.direction === "outbound" && isWithoutPerson(ended),
+});
+
+/** An agent that has come to its end in a menu has done there what it called for. */
+const isWithoutPerson = ({ answeredBy, personCame, endReason }: EndedConversation): boolean =>
+  !(answeredBy === "ivr" && CONCLUDED.has(endReason ?? "")) &&
+  answeredBy !== "voicemail" &&
+  wasAnsweredByMachine(readDetection(answeredBy), personCame);
+
 /** The outcomes of calls that a person answered. */
 export const ANSWERED_OUTCOMES: readonly string[] = ["answered", "opted_out"];
+
+/** Outcomes of calls that a person or their phone ended; faults and refusals say nothing about the agent's version. */
+export const TOLD_OUTCOMES: readonly string[] = [...ANSWERED_OUTCOMES, "voicemail", "no_answer", "busy", "rejected"];
 
 export const isAnswered = (outcome: string): boolean => ANSWERED_OUTCOMES.includes(outcome);
 

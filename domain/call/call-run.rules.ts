@@ -78,3 +78,9 @@ export const RECONCILE_FOR_SECONDS = 900;
 
 /** A carrier that does not say how a call ended is asked for this long after the call's time limit; then the outcome is unknown. */
 export const GIVE_UP_AFTER_LIMIT_SECONDS = 600;
+
+/**
+ * A call outside campaigns that has been queued for this long without a workflow is canceled: the process that asked for it is gone. It
+ * is longer than any request waits for the workflow that it starts.
+ */
+export const ABANDONED_AFTER_SECONDS = 60;

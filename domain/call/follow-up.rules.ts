@@ -1,5 +1,8 @@
 import { DAY_SECONDS } from "../time/durations.rules.ts";
 
+/** Afterwards a carrier has every recording that it will ever have. */
+export const CARRIER_RECORDS_WITHIN_SECONDS = 7200;
+
 /**
  * Returns the wait before asking for a recording again; null: do not ask again. Carriers have a recording ready within
  * seconds, seldom after an hour.
@@ -7,7 +10,7 @@ import { DAY_SECONDS } from "../time/durations.rules.ts";
 export const computeRecordingDelaySeconds = (secondsSinceEnd: number): number | null => {
   if (secondsSinceEnd < 300) return 20;
   if (secondsSinceEnd < 1800) return 120;
-  return secondsSinceEnd < 7200 ? 600 : null;
+  return secondsSinceEnd < CARRIER_RECORDS_WITHIN_SECONDS ? 600 : null;
 };
 
 /**

@@ -42,3 +42,29 @@ export const findMissedReason = ({
   if (endReason === NO_CONVERSATION) return "unavailable";
   return (wasAnswered ?? holdsConversation) ? null : "caller_hung_up";
 };
+
+const NOBODY_THERE = "Nobody can take your call at the moment. Please call again later. Goodbye.";
+
+const ANSWERS: Record<MissedCallReason, string | null> = {
+  unknown_number: null,
+  inactive_number: "This number is not in service. Goodbye.",
+  no_agent: NOBODY_THERE,
+  out_of_concurrency: "All our lines are busy at the moment. Please call again in a few minutes. Goodbye.",
+  caller_hung_up: NOBODY_THERE,
+  unavailable: NOBODY_THERE,
+};
+
+/** Returns what a caller hears whose call is not taken, in English; null: nothing. An unknown number is rejected silently. */
+export const answerMissedCaller = (reason: MissedCallReason): string | null => ANSWERS[reason];
+
+const EXPLAINED: Record<MissedCallReason, string> = {
+  unknown_number: "the number is on no account of ours",
+  inactive_number: "the number is not active",
+  no_agent: "the number has no agent that takes calls",
+  out_of_concurrency: "every line was taken",
+  caller_hung_up: "the caller hung up before anybody answered",
+  unavailable: "the call could not be taken",
+};
+
+/** Returns the end of a sentence that tells people of the organization why a call was missed. */
+export const explainMissedCall = (reason: MissedCallReason): string => EXPLAINED[reason];

@@ -46,6 +46,9 @@ const hintFor = (state: CampaignState, command: CampaignCommandName): string => 
 const joinByOr = (states: readonly CampaignState[]): string =>
   states.length < 2 ? states.join() : `${states.slice(0, -1).join(", ")} or ${states.at(-1)}`;
 
+/** States in which a campaign dials its list or may do so; one that failed needs it too, unless it has taken its contacts already. */
+export const STATES_THAT_NEED_LIST = ["draft", "scheduled", "running", "paused"] as const satisfies CampaignState[];
+
 /** States that never change again. */
 export const FINAL_CAMPAIGN_STATES = ["completed", "canceled"] as const;
 

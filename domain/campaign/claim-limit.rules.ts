@@ -20,6 +20,15 @@ export interface ClaimCapacity {
 /** How soon a shard claims again after it was given less than it asked for, unless one of its calls ends before. */
 export const CAPACITY_RETRY_MS = 5000;
 
+/** The seconds of pace for which runs may wait for their slots; more runs would only occupy places. */
+const PACED_AHEAD_SECONDS = 5;
+/** How soon a shard claims again that was given less because of its account's pace. */
+export const PACED_RETRY_MS = 1000;
+
+/** Returns how many more runs may wait for slots of an account that dials so many calls per second, where `queued` wait already. */
+export const computePacedLimit = (perSecond: number, queued: number): number =>
+  Math.max(Math.ceil(perSecond * PACED_AHEAD_SECONDS) - queued, 0);
+
 /**
  * Returns how many runs a claim may make: as many as there are free lines, or as many as the campaign lacks of its equal share, so
  * that it need not wait until the others have ended. More runs would only ask for a line again and again. A shard without a call

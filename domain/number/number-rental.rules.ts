@@ -9,3 +9,10 @@ export const MOST_RENTAL_LOOKS = QUICK_LOOKS + 96;
  */
 export const computeRentalLookDelaySeconds = (looks: number): number =>
   looks < QUICK_LOOKS ? QUICK_SECONDS : SLOW_SECONDS;
+
+/** Carriers may take their time with an order; only after this is "not on the account" final. */
+const MAY_STILL_APPEAR_SECONDS = 120;
+
+/** Tells whether a number that is not on the account so long after its order never will be; null: the age is unknown. */
+export const isRentalLost = (ageSeconds: number | null): boolean =>
+  ageSeconds === null || ageSeconds >= MAY_STILL_APPEAR_SECONDS;

@@ -1,5 +1,8 @@
 import { DAY_MS } from "../time/durations.rules.ts";
 
+/** A link to a file of an archive works for this long. */
+export const ARCHIVE_LINK_SECONDS = 300;
+
 /** Runs of one part of an archive: what is in memory at once. */
 export const RUNS_OF_A_PART = 2_000;
 

@@ -211,7 +211,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   [
     "how much of a secret is shown",
     "domain/secret/masked-secret.ts",
-    ["api/telephony/carrier-settings.ts", "infra/postgres/credential/credential-data.ts"],
+    ["api/telephony/carrier-settings.ts", "domain/secret/credential-data.ts"],
   ],
   ["the state of an agent", "domain/team/agent-status.ts", ["infra/postgres/team/agent-status.repository.ts"]],
   [
@@ -234,6 +234,53 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   ["how many agents, tools and keys an organization may have", "domain/access/quotas.ts", ["api/require-quota.ts"]],
   ["how far the reply to a message is", "domain/thread/draft-status.ts", ["api/channels/messages.schemas.ts"]],
+  [
+    "what a credential of each type holds",
+    "domain/secret/credential-data.ts",
+    ["infra/postgres/credential/credential.repository.ts", "api/credentials/require-sound-credential.ts"],
+  ],
+  [
+    "what is said to a caller whose call is missed, and of it",
+    "domain/call/missed-call.rules.ts",
+    ["api/calls/inbound/receive-inbound.ts", "infra/postgres/call/missed-calls.repository.ts"],
+  ],
+  [
+    "how far ahead of its account's pace a campaign claims calls",
+    "domain/campaign/claim-limit.rules.ts",
+    ["activities/campaign/claim-runs.ts"],
+  ],
+  [
+    "when a carrier has every recording of a call",
+    "domain/call/follow-up.rules.ts",
+    ["activities/call-run/store-recording.ts"],
+  ],
+  [
+    "when an ordered number is lost",
+    "domain/number/number-rental.rules.ts",
+    ["activities/number-rental/check-rental.ts"],
+  ],
+  [
+    "what a conversation tells of the end of its call",
+    "domain/call/call-outcome.rules.ts",
+    ["activities/call-run/call-conversation.ts"],
+  ],
+  [
+    "which outcomes count for a version's answer rate",
+    "domain/call/call-outcome.rules.ts",
+    ["infra/postgres/campaign/version-tallies.repository.ts"],
+  ],
+  [
+    "which campaigns keep their contact list from being deleted",
+    "domain/campaign/campaign.rules.ts",
+    ["infra/postgres/contact/contact-list.repository.ts"],
+  ],
+  ["how long a file of a call is handed out", "domain/call/artifact.ts", ["api/calls/download-artifact.ts"]],
+  ["how long a file of an archive is handed out", "domain/removal/archive.rules.ts", ["api/calls/archives.reads.ts"]],
+  [
+    "when a call that no process starts is canceled",
+    "domain/call/call-run.rules.ts",
+    ["api/calls/cancel-abandoned-runs.ts"],
+  ],
   [
     "who changes whose role, and the last owner",
     "domain/access/member-role.ts",

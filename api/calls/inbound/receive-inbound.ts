@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
-import type { MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
+import { answerMissedCaller, type MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { buildInboundTarget } from "../../../infra/telephony/call-addresses.ts";
 import { notFound } from "../../http/http-error.ts";
@@ -58,16 +58,11 @@ const refuseCall = async (
   return createRawAnswer((response) => void response.status(200).type(contentType).send(body));
 };
 
-/** An unknown number is rejected silently; callers of a business hear a sentence. */
-const refusal = (reason: MissedCallReason): CallInstructions => ({
-  say: reason === "unknown_number" ? [] : [SENTENCES[reason] ?? NOBODY_THERE],
-  language: DEFAULT_SETTINGS.language,
-  next: { kind: "reject", reason: reason === "out_of_concurrency" ? "busy" : "unavailable" },
-});
-
-const NOBODY_THERE = "Nobody can take your call at the moment. Please call again later. Goodbye.";
-
-const SENTENCES: Partial<Record<MissedCallReason, string>> = {
-  inactive_number: "This number is not in service. Goodbye.",
-  out_of_concurrency: "All our lines are busy at the moment. Please call again in a few minutes. Goodbye.",
+const refusal = (reason: MissedCallReason): CallInstructions => {
+  const sentence = answerMissedCaller(reason);
+  return {
+    say: sentence === null ? [] : [sentence],
+    language: DEFAULT_SETTINGS.language,
+    next: { kind: "reject", reason: reason === "out_of_concurrency" ? "busy" : "unavailable" },
+  };
 };

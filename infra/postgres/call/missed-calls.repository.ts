@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
+import { explainMissedCall, type MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { MissedCall } from "./missed-call.entity.ts";
@@ -13,15 +13,6 @@ export interface NewMissedCall {
   reason: MissedCallReason;
   run?: { id: number; agentId: number } | undefined;
 }
-
-const SAYS: Record<MissedCallReason, string> = {
-  unknown_number: "the number is on no account of ours",
-  inactive_number: "the number is not active",
-  no_agent: "the number has no agent that takes calls",
-  out_of_concurrency: "every line was taken",
-  caller_hung_up: "the caller hung up before anybody answered",
-  unavailable: "the call could not be taken",
-};
 
 /** Stores a missed call once; a repeated announcement changes nothing. */
 export const recordMissedCall = async (tx: OrganizationTransaction, call: NewMissedCall): Promise<void> => {
@@ -44,7 +35,7 @@ export const recordMissedCall = async (tx: OrganizationTransaction, call: NewMis
     organizationId: call.organizationId,
     kind: "call_ended",
     actor: "system",
-    summary: `Missed call: ${SAYS[call.reason]}`,
+    summary: `Missed call: ${explainMissedCall(call.reason)}`,
     payload: { outcome: "missed", reason: call.reason, missed_call_id: inserted.id },
     agentId: call.run?.agentId ?? null,
     runId: call.run?.id ?? null,

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { ANSWERED_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
+import { ANSWERED_OUTCOMES, TOLD_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
 import { DISPOSITION_METRIC, type VersionTally } from "../../../domain/campaign/version-guard.rules.ts";
 import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** Outcomes of calls that a person or their phone ended; faults and refusals say nothing about a version. */
-const TOLD_OUTCOMES = [...ANSWERED_OUTCOMES, "voicemail", "no_answer", "busy", "rejected"];
 const ANSWERED = sql<boolean>`r.outcome in (${sql.join(ANSWERED_OUTCOMES.map((outcome) => sql.lit(outcome)))})`;
 
 /**

@@ -1,3 +1,4 @@
+import { STATES_THAT_NEED_LIST } from "../../../domain/campaign/campaign.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";
 import { ContactList } from "./contact-list.entity.ts";
@@ -21,7 +22,7 @@ export const findCampaignUsingList = (
     .where("contact_list_id", "=", id)
     .where((campaign) =>
       campaign.or([
-        campaign("state", "in", ["draft", "scheduled", "running", "paused"]),
+        campaign("state", "in", STATES_THAT_NEED_LIST),
         campaign.and([campaign("state", "=", "failed"), campaign("snapshot_at", "is", null)]),
       ]),
     )

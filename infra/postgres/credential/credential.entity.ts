@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { CREDENTIAL_TYPES } from "../../../domain/secret/credential-data.ts";
 import { bytes, createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -13,7 +14,7 @@ export const CredentialRow = defineEntity({
     uuid: p.uuid().unique("credentials_uuid_key").defaultRaw("gen_random_uuid()"),
     name: p.text(),
     description: optional.text(),
-    credential_type: p.enum(["none", "api_key", "bearer_token", "basic_auth", "custom_header"]),
+    credential_type: p.enum([...CREDENTIAL_TYPES]),
     /** JSON, sealed for `credential:<uuid>`. */
     data_sealed: bytes(),
     hint: optional.text(),

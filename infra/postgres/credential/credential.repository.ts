@@ -1,8 +1,8 @@
+import { buildCredentialHint, type Credential, readCredential } from "../../../domain/secret/credential-data.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";
 import { CredentialRow } from "./credential.entity.ts";
-import { buildCredentialHint, type Credential, readCredential } from "./credential-data.ts";
 
 /** Returns the columns of one credential, sealed for its row alone. */
 export const sealCredential = (credential: Credential, { uuid, secrets }: { uuid: string; secrets: SecretBox }) => ({

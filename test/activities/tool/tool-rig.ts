@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { runTool, type ToolDependencies } from "../../../activities/tool/run-tool.ts";
 import { createToolShares } from "../../../activities/tool/tool-shares.ts";
+import { type Credential, readCredential } from "../../../domain/secret/credential-data.ts";
 import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
 import { systemClock } from "../../../infra/clock.ts";
 import { readConnectors } from "../../../infra/connector/connector-registry.ts";
@@ -8,7 +9,6 @@ import { createGuardedRequests } from "../../../infra/guarded-request/guarded-re
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { sealCredential } from "../../../infra/postgres/credential/credential.repository.ts";
-import { type Credential, readCredential } from "../../../infra/postgres/credential/credential-data.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";

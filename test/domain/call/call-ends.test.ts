@@ -1,8 +1,25 @@
 import { describe, expect, it } from "@jest/globals";
-import { decideCallOutcome, isAnswered, isBlocked } from "../../../domain/call/call-outcome.rules.ts";
-import { FINAL_CALL_STATES, isCallOver, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import {
+  decideCallOutcome,
+  isAnswered,
+  isBlocked,
+  readConversationEnd,
+  TOLD_OUTCOMES,
+} from "../../../domain/call/call-outcome.rules.ts";
+import {
+  type CallRunState,
+  FINAL_CALL_STATES,
+  isCallOver,
+  OPEN_CALL_STATES,
+} from "../../../domain/call/call-states.rules.ts";
 import { readFirstDecision } from "../../../domain/call/first-decision.rules.ts";
-import { findMissedReason, findUnansweredReason } from "../../../domain/call/missed-call.rules.ts";
+import {
+  answerMissedCaller,
+  explainMissedCall,
+  findMissedReason,
+  findUnansweredReason,
+  MISSED_CALL_REASONS,
+} from "../../../domain/call/missed-call.rules.ts";
 import { NO_CONVERSATION } from "../../../domain/call/no-conversation.rules.ts";
 import { computeSettledFigures, decideSettledState } from "../../../domain/call/settled-contact.rules.ts";
 import { countSlotsOfOrganization, countSlotsOfVisitors } from "../../../domain/call/voice-slots.rules.ts";
@@ -41,9 +58,55 @@ describe("the outcome of a call", () => {
   });
 });
 
-it("a call is over in its final states alone", () => {
-  expect(OPEN_CALL_STATES.some((state) => isCallOver({ state }))).toBe(false);
-  expect(FINAL_CALL_STATES.every((state) => isCallOver({ state }))).toBe(true);
+describe("the end of a conversation", () => {
+  const ended = {
+    direction: "outbound",
+    answeredBy: "person",
+    personCame: false,
+    endReason: "user_hangup",
+    optedOut: false,
+  };
+
+  it("tells an opt-out, and a machine that the agent recognized", () => {
+    expect(readConversationEnd(ended)).toEqual({ optedOut: false, wasMachine: false, reachedNobody: false });
+    expect(readConversationEnd({ ...ended, optedOut: true })).toMatchObject({ optedOut: true });
+    for (const endReason of ["voicemail_detected", "voicemail_left"])
+      expect(readConversationEnd({ ...ended, endReason })).toMatchObject({ wasMachine: true });
+    expect(readConversationEnd({ ...ended, endReason: null })).toMatchObject({ wasMachine: false });
+  });
+
+  it.each<[string, Partial<typeof ended>, boolean]>([
+    ["a screening service alone", { answeredBy: "screening" }, true],
+    ["a screening service, then a person", { answeredBy: "screening", personCame: true }, false],
+    ["a menu alone", { answeredBy: "ivr" }, true],
+    ["a menu in which the agent did what it called for", { answeredBy: "ivr", endReason: "agent_hangup" }, false],
+    ["a menu that transferred the agent", { answeredBy: "ivr", endReason: "call_transferred" }, false],
+    ["a screening service at which the agent hung up", { answeredBy: "screening", endReason: "agent_hangup" }, true],
+    ["a mailbox, which is an outcome of its own", { answeredBy: "voicemail" }, false],
+    ["a person", {}, false],
+    ["a menu that called here", { answeredBy: "ivr", direction: "inbound" }, false],
+  ])("with %s on the line", (_who, change, reachedNobody) => {
+    expect(readConversationEnd({ ...ended, ...change })).toMatchObject({ reachedNobody });
+  });
+
+  it("with a person, a mailbox or their telephone counts for a version, a fault does not", () => {
+    const counts = ["answered", "opted_out", "voicemail", "no_answer", "busy", "rejected"];
+    expect([...TOLD_OUTCOMES].sort()).toEqual([...counts].sort());
+  });
+});
+
+it.each<[CallRunState, boolean]>([
+  ["queued", false],
+  ["dialing", false],
+  ["ringing", false],
+  ["in_progress", false],
+  ["completed", true],
+  ["failed", true],
+  ["canceled", true],
+  ["blocked", true],
+])("a call that is %s is over: %s", (state, isOver) => {
+  expect(isCallOver({ state })).toBe(isOver);
+  expect([...OPEN_CALL_STATES, ...FINAL_CALL_STATES]).toContain(state);
 });
 
 describe("the first decision about a call", () => {
@@ -82,6 +145,19 @@ describe("a ring", () => {
     expect(findUnansweredReason({ is_active: false, inbound_agent_id: 3 })).toBe("inactive_number");
     expect(findUnansweredReason({ is_active: true, inbound_agent_id: null })).toBe("no_agent");
     expect(findUnansweredReason({ is_active: true, inbound_agent_id: 3 })).toBeNull();
+  });
+
+  it("is answered with a sentence where it is missed, but at a number that is none of ours", () => {
+    const heard = MISSED_CALL_REASONS.map((reason) => [reason, answerMissedCaller(reason)?.split(".")[0] ?? null]);
+    expect(Object.fromEntries(heard)).toEqual({
+      unknown_number: null,
+      inactive_number: "This number is not in service",
+      no_agent: "Nobody can take your call at the moment",
+      out_of_concurrency: "All our lines are busy at the moment",
+      caller_hung_up: "Nobody can take your call at the moment",
+      unavailable: "Nobody can take your call at the moment",
+    });
+    expect(new Set(MISSED_CALL_REASONS.map(explainMissedCall)).size).toBe(MISSED_CALL_REASONS.length);
   });
 
   it("is missed where the caller gave up before an answer, by the carrier's word before ours", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { computeClaimLimit } from "../../../domain/campaign/claim-limit.rules.ts";
+import { computeClaimLimit, computePacedLimit } from "../../../domain/campaign/claim-limit.rules.ts";
 
 const lines = fc.integer({ min: 1, max: 60 });
 
@@ -14,6 +14,11 @@ describe("what a claim may take", () => {
         expect(computeClaimLimit({ asked, shared, takenByShard: takenByCampaign })).toBe(asked);
       }),
     );
+  });
+
+  it("is five seconds of its account's pace, less what waits for it already", () => {
+    expect([0, 3, 10, 50].map((queued) => computePacedLimit(2, queued))).toEqual([10, 7, 0, 0]);
+    expect(computePacedLimit(0.1, 0)).toBe(1);
   });
 
   it("is bound by the scarcest of several lines", () => {

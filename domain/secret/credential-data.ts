@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { hintSecret } from "../../../domain/secret/masked-secret.ts";
-import { secretInput } from "../../../domain/secret/pasted-secret.ts";
-import { findHeaderFault } from "../../../domain/tool/header-fault.ts";
-import type { CredentialRow } from "./credential.entity.ts";
+import { findHeaderFault } from "../tool/header-fault.ts";
+import { hintSecret } from "./masked-secret.ts";
+import { secretInput } from "./pasted-secret.ts";
 
-export type CredentialType = CredentialRow["credential_type"];
+export const CREDENTIAL_TYPES = ["none", "api_key", "bearer_token", "basic_auth", "custom_header"] as const;
+export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
 
 const LONGEST_SECRET = 4096;
 const value = secretInput(LONGEST_SECRET).refine(
