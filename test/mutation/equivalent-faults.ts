@@ -21,7 +21,44 @@ const OF_ITS_ORGANIZATION = "row-level security shows a transaction the rows of 
 const NOBODY_ELSE = "a rate of nobody is not a number, and is not worse than anything";
 const ROUNDED_OFF = "what is less than NOTHING is left out three lines on, whichever of the two ends was taken";
 
+const ONLY_TIME_AND_MEMORY = "formats that are opened anew say the same: it takes time, and keeping them takes memory";
+
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
+  {
+    file: "domain/call/call-variables.ts",
+    line: "const MOST_OPENED = 100;",
+    before: "100",
+    replacement: "(100 * 2)",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/call/call-variables.ts",
+    line: "if (known) return known;",
+    before: "known",
+    replacement: "false",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/call/call-variables.ts",
+    line: "if (opened.size >= MOST_OPENED) opened.clear();",
+    before: ">=",
+    replacement: ">",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/call/call-variables.ts",
+    line: "if (opened.size >= MOST_OPENED) opened.clear();",
+    before: "opened.clear();",
+    replacement: ";",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/rehearsal/scenario-document.ts",
+    line: 'typeof step === "symbol" ? String(step) : step',
+    before: 'typeof step === "symbol"',
+    replacement: "false",
+    why: "a document has no symbols for keys: the type of a path asks for the condition",
+  },
   {
     file: "infra/postgres/campaign/campaign-contacts.repository.ts",
     line: "and c.state in ('pending','waiting_retry') and c.waits and c.next_attempt_at <= now()",

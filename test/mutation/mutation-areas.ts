@@ -130,7 +130,8 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "domain/call/settled-contact.rules.ts",
       "domain/call/web-call.rules.ts",
     ],
-    tests: ["test/domain/call/*.test.ts", "test/domain/conversation/*.test.ts", ...CALL_RUN_TESTS],
+    // Decisions alone, which their own tests notice without a server.
+    tests: ["test/domain/call/*.test.ts"],
   },
   contact: {
     sources: ["domain/contact/*.ts", "infra/contact-file/*.ts"],
@@ -165,7 +166,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   rehearsal: {
     sources: ["domain/rehearsal/*.ts"],
-    tests: ["test/domain/rehearsal/*.test.ts"],
+    tests: ["test/domain/rehearsal/*.test.ts", "test/application/rehearsal/scenario-file.test.ts"],
   },
   versions: {
     sources: ["domain/campaign/version-*.ts", "domain/campaign/confidence.rules.ts"],

@@ -62,6 +62,8 @@ export const runTests = ({ folder, files, env, names, reachFile, timeoutMs }: Te
     jest.stdout.on("data", keep);
     jest.stderr.on("data", keep);
     const end = () => endGroup(jest.pid);
+    // Its group is its own, so what ends this process does not reach it.
+    process.once("exit", end);
     const overdue = setTimeout(() => {
       isOverdue = true;
       end();
@@ -69,6 +71,7 @@ export const runTests = ({ folder, files, env, names, reachFile, timeoutMs }: Te
     jest.on("error", reject);
     jest.on("close", (code) => {
       clearTimeout(overdue);
+      process.off("exit", end);
       end();
       const verdict = isOverdue ? "timed out" : code === 0 ? "passed" : "failed";
       resolve({ verdict, ...readOutput(folder, output), output });
