@@ -184,6 +184,13 @@ describe("calls per second", () => {
     expect(await campaign.requests()).toEqual([]);
   });
 
+  it("are noted for no call whose account has no limit of them", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "accepted" });
+    expect((await campaign.run(runUuid))?.pace_slot_at).toBeNull();
+  });
+
   it("are not waited for by a clock that was set back an hour since", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(2), account: { calls_per_second: 1 } });
     const [first = "", second = ""] = (await campaign.claim(2)).runUuids;

@@ -133,7 +133,9 @@ describe("a call of which one model has a price in the budget's currency and ano
       );
     await expect(ask(held - PRICED_MINOR + 1)).rejects.toThrow(ALLOWANCE_USED_UP);
     await (await ask(held - PRICED_MINOR - 1)).end(null);
-    await endedDaysAgo(runId, 3);
+    await endedDaysAgo(runId, 1.9);
+    expect(await standingOf(campaign)).toMatchObject({ heldMinor: held - PRICED_MINOR });
+    await endedDaysAgo(runId, 2.1);
     expect(await standingOf(campaign)).toMatchObject({ heldMinor: 0, ...spent });
   });
 

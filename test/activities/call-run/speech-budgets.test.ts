@@ -120,6 +120,23 @@ describe("a call in which the organization's own models speak and hear", () => {
     expect(await standingOf(campaign)).toMatchObject({ spentMinor: 31, heldMinor: 0 });
   });
 
+  it("holds what they have not cost for ten minutes after an end of which no conclusions were drawn", async () => {
+    const campaign = await startSpeakingCampaign(rig, { totalMinor: ENOUGH });
+    const { runUuid, runId, ofModels, ofSpeech } = await placedCall(campaign);
+    await answer(campaign, runId);
+    await campaign.end(runUuid, "answered", { costMinor: 2, durationSeconds: 80 });
+    const heldAfter = async (minutes: number) => {
+      await rig.test.everything
+        .updateTable("call_runs")
+        .set({ ended_at: new Date(Date.now() - minutes * 60_000) })
+        .where("id", "=", runId)
+        .execute();
+      return (await standingOf(campaign))?.heldMinor;
+    };
+    expect(await heldAfter(9.5)).toBe(ofModels + ofSpeech);
+    expect(await heldAfter(10.5)).toBe(ofModels);
+  });
+
   it("a call that nobody answered reserves nothing for speech", async () => {
     const campaign = await startSpeakingCampaign(rig, { totalMinor: ENOUGH });
     const { runUuid } = await placedCall(campaign);

@@ -131,6 +131,13 @@ describe("a campaign that is read", () => {
     await imported("completed");
     await imported("pending", await createContactListRows(rig.test, campaign.tenant));
     expect(await read(campaign)).toMatchObject({ prepared: false, importId: processing });
+    // However the rows are found.
+    const scanned = campaign.inOrganization(async (tx) => {
+      await sql`set local enable_indexscan = off`.execute(tx);
+      await sql`set local enable_bitmapscan = off`.execute(tx);
+      return readCampaign(tx, campaign);
+    });
+    expect(await scanned).toMatchObject({ prepared: false, importId: processing });
     await change(campaign, { source_type: "contact_list" });
     expect(await read(campaign)).toMatchObject({ prepared: false, importId: null });
     await rig.test.everything

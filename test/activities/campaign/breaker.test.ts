@@ -72,11 +72,14 @@ describe("the circuit breaker", () => {
     expect(await tripsOf(campaign)).toBe(2);
   });
 
-  it("forgets failures that are older than its window", async () => {
+  it.each([
+    ["that was never resumed", null],
+    ["that was resumed long before", new Date(Date.now() - 3_600_000)],
+  ])("forgets failures of a campaign %s that are older than its window", async (_which, breaker_reset_at) => {
     const campaign = await startGuarded();
     await rig.test.everything
       .updateTable("campaigns")
-      .set({ breaker_reset_at: null })
+      .set({ breaker_reset_at })
       .where("id", "=", campaign.campaignId)
       .execute();
     for (let call = 0; call < 5; call += 1) await endedBefore(campaign, "failed", 130);

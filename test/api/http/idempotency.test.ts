@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createApiKeyOperation, listApiKeysOperation } from "../../../api/api-keys/api-keys.operations.ts";
 import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
 import { tooManyRequests, unavailable } from "../../../api/http/http-error.ts";
+import { findKeptAnswer } from "../../../api/http/idempotency.ts";
+import type { Actor } from "../../../api/http/operation-context.ts";
 import type { Database } from "../../../infra/postgres/database.ts";
 import { buildRequestMarkContext } from "../../../infra/postgres/idempotency/answer-context.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -322,6 +324,31 @@ it("belongs to who sent it: the same text from another one is another key", asyn
   const [first, second] = [await ask(admin), await ask(other)];
   expect(second.body.id).not.toBe(first.body.id);
   expect((await ask(admin)).body.id).toBe(first.body.id);
+});
+
+describe("an answer that is looked for by its key", () => {
+  const actorOf = (userId: number): Actor => ({
+    organizationId: tenant.organizationId,
+    userId,
+    role: "admin",
+    environment: "production",
+    credential: { kind: "session", id: 1, method: "password" },
+  });
+  const keptFor = (userId: number, key: string) => findKeptAnswer(api.dependencies, { actor: actorOf(userId), key });
+
+  it("is the one that its sender got, and nobody else's", async () => {
+    const { body } = await create("looked for", "looked for");
+    await create("another", "another");
+    expect(await keptFor(tenant.admin.userId, "looked for")).toEqual({ status: 200, body });
+    expect(await keptFor(tenant.owner.userId, "looked for")).toBeNull();
+  });
+
+  it("is not there where nobody has sent the key, and while its request is under way", async () => {
+    expect(await keptFor(tenant.admin.userId, "never sent")).toBeNull();
+    await create("under way", "under way");
+    await leaveUnanswered("under way");
+    expect(await keptFor(tenant.admin.userId, "under way")).toBeNull();
+  });
 });
 
 it("an answer with a secret in it is sealed at rest", async () => {

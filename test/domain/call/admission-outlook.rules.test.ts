@@ -187,6 +187,14 @@ describe("the explanation of an admission", () => {
       outcome: "blocked_rule",
       law,
     });
+    expect(decideAdmission({ ...clearFacts, rules })).toMatchObject({ outcome: "blocked_window" });
+    const often = { ...rules, waits: { ...rules.waits, of: "attempts" as const } };
+    expect(decideAdmission({ ...clearFacts, rules: often })).toMatchObject({ kind: "defer", outcome: "blocked_cap" });
+    const open = { packs: [law.pack, "own"], refused: null, waits: null };
+    expect(told("pack_times", { rules: open })).toEqual(["open", null]);
+    expect(told("pack_permission", { rules: open })).toEqual(["us-federal@2026-11, own", null]);
+    for (const name of ["pack_times", "pack_permission"] as const)
+      expect(told(name, { rules: { ...open, packs: [] } })).toEqual(["no pack concerns the call", null]);
     const refused = { ...rules, refused: { law, sentence, of: "consent" as const } };
     expect(decideAdmission({ ...clearFacts, rules: refused })).toMatchObject({
       kind: "block",

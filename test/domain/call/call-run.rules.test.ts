@@ -1,11 +1,16 @@
 import { describe, expect, it } from "@jest/globals";
 import {
+  ABANDONED_AFTER_SECONDS,
+  ASKED_AFTER_TALK_SECONDS,
   computeCheckDelaySeconds,
   computeDialWaitSeconds,
   computeLookDelaySeconds,
   decideFinalState,
+  GIVE_UP_AFTER_LIMIT_SECONDS,
   isAbsenceFinal,
   isWorthWarning,
+  QUIET_AFTER_SECONDS,
+  RECONCILE_FOR_SECONDS,
 } from "../../../domain/call/call-run.rules.ts";
 
 describe("the end of a run", () => {
@@ -87,6 +92,14 @@ describe("asking after a silent call", () => {
     expect(delay(300)).toBe(910);
   });
 
+  it("asks a quarter of a minute after the conversation, and takes one in which nothing is said for a minute and a half for over", () => {
+    expect([ASKED_AFTER_TALK_SECONDS, QUIET_AFTER_SECONDS]).toEqual([15, 90]);
+  });
+
+  it("gives up ten minutes after the call's time limit", () => {
+    expect(GIVE_UP_AFTER_LIMIT_SECONDS).toBe(600);
+  });
+
   it("warns of a carrier that does not answer at first, then seldom", () => {
     expect(Array.from({ length: 60 }, (_none, index) => index + 1).filter(isWorthWarning)).toEqual([1, 20, 40, 60]);
   });
@@ -99,6 +112,10 @@ describe("a call whose answer was lost", () => {
     expect(looks).toEqual([0, 7, 14, 21, 36, 51, 66]);
     expect(looks.map(isAbsenceFinal)).toEqual([false, false, false, true, true, true, true]);
   });
+});
+
+it("a lost answer is looked up for a quarter of an hour, and a call that no process starts is canceled after a minute", () => {
+  expect([RECONCILE_FOR_SECONDS, ABANDONED_AFTER_SECONDS]).toEqual([900, 60]);
 });
 
 describe("waiting to be dialled", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { buildCallVariables, type VariableSources } from "../../../domain/call/call-variables.ts";
+import { buildCallVariables, DATE_VARIABLES, type VariableSources } from "../../../domain/call/call-variables.ts";
 
 const sources: VariableSources = {
   template: {},
@@ -39,4 +39,14 @@ it("dates are written in the agent's language", () => {
     current_weekday: "Sonntag",
   });
   expect(variables({ language: "xx-unknown-language" })["current_weekday"]).toBe("Sunday");
+});
+
+it("a call of which nothing is known has the date, the time and the weekday, by the names that a start of a campaign counts on", () => {
+  const nameless = { name: null, timezone: null, attributes: {} };
+  expect(variables({ contact: nameless })).toEqual({
+    current_date: "March 1, 2026",
+    current_time: "11:30 PM",
+    current_weekday: "Sunday",
+  });
+  expect([...DATE_VARIABLES].sort()).toEqual(["current_date", "current_time", "current_weekday"]);
 });

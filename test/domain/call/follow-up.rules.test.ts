@@ -1,8 +1,11 @@
 import { expect, it } from "@jest/globals";
 import {
+  computeCarrierBackoffSeconds,
+  computeFailedCopyDelaySeconds,
   computeNextAskSeconds,
   computePriceDelaySeconds,
   computeRecordingDelaySeconds,
+  isListedInVain,
 } from "../../../domain/call/follow-up.rules.ts";
 
 /** Returns when a carrier without an answer is asked, in seconds after the call, by the step's own suggestions. */
@@ -40,4 +43,18 @@ it("a recording and a price are asked for less often the longer the call is over
 it("a carrier that always says so soon is asked sixty times and no more, and never within a second", () => {
   expect(askedAt(() => 0)).toEqual({ last: 59, gaveUp: "workflow" });
   expect(computeNextAskSeconds(100_000, 1)).toBe(3600);
+});
+
+it("a recording that could not be copied is tried as often as one that is awaited, then every hour for a day", () => {
+  const delays = [0, 299, 300, 1800, 7199, 7200, 86_399, 86_400].map(computeFailedCopyDelaySeconds);
+  expect(delays).toEqual([20, 20, 120, 600, 600, 3600, 3600, null]);
+});
+
+it("a carrier that cannot be asked is left alone for a minute, twice as long each time, and never for more than an hour", () => {
+  const delays = [0, 1, 2, 3, 6, 7, 50].map(computeCarrierBackoffSeconds);
+  expect(delays).toEqual([60, 60, 120, 240, 1920, 3600, 3600]);
+});
+
+it("a call is looked at by itself once the list of prices has left it out three times", () => {
+  expect([0, 2, 3, 4].map((asked) => isListedInVain({ asked }))).toEqual([false, false, true, true]);
 });

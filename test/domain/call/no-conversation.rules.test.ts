@@ -1,6 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { type AnsweredCall, isWithoutConversation } from "../../../domain/call/no-conversation.rules.ts";
+import {
+  type AnsweredCall,
+  explainNoConversation,
+  isWithoutConversation,
+} from "../../../domain/call/no-conversation.rules.ts";
 
 const silent: AnsweredCall = {
   isToSpeak: true,
@@ -43,6 +47,13 @@ describe("a call without a conversation", () => {
           expect(isWithoutConversation({ ...call, wasHeard: true })).toBe(false);
         },
       ),
+    );
+  });
+
+  it("names the public address where the carrier never got any words, and only there", () => {
+    expect(explainNoConversation({ began: false })).toContain("PUBLIC_BASE_URL");
+    expect(explainNoConversation({ began: true })).toBe(
+      "The call was answered, and the agent said nothing that could be heard",
     );
   });
 });

@@ -4,8 +4,14 @@ import {
   computePersonLookDelayMs,
   computeReconnectDelayMs,
   decideWebCallStep,
+  GAVE_WAY,
+  GIVES_WAY_AFTER_SECONDS,
   JOIN_WITHIN_SECONDS,
+  RECOGNITIONS,
   VOICE_AWAY_FOR_SECONDS,
+  VOICE_SLOT_KEPT_SECONDS,
+  WAITING_PER_EMBED_TOKEN,
+  WAITING_PER_VISITOR,
   type WebCallStanding,
 } from "../../../domain/call/web-call.rules.ts";
 
@@ -103,5 +109,20 @@ describe("a media process", () => {
 
   it("looks for its person often at first, and seldom later", () => {
     expect([0, 10_000, 10_001, 600_000].map(computePersonLookDelayMs)).toEqual([400, 400, 2000, 2000]);
+  });
+});
+
+describe("conversations of an embed token that nobody has joined", () => {
+  it("are five of a visitor and a hundred in all, of which one gives way once it has waited for half a minute", () => {
+    expect([WAITING_PER_VISITOR, WAITING_PER_EMBED_TOKEN, GIVES_WAY_AFTER_SECONDS]).toEqual([5, 100, 30]);
+    expect(GAVE_WAY).toMatchObject({ reason: "user_hangup", canceledAs: "not_joined" });
+  });
+
+  it("can be joined for ten minutes, and have their media process kept for half a minute of them", () => {
+    expect([JOIN_WITHIN_SECONDS, VOICE_SLOT_KEPT_SECONDS]).toEqual([600, 30]);
+  });
+
+  it("are heard by the platform's models or by the browser", () => {
+    expect([...RECOGNITIONS].sort()).toEqual(["browser", "local"]);
   });
 });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { ANSWERERS } from "../../../domain/answerer/answered-by.rules.ts";
-import { type CircuitBreakerConfig, shouldTripBreaker } from "../../../domain/campaign/breaker.rules.ts";
+import {
+  BREAKER_DEFAULTS,
+  type CircuitBreakerConfig,
+  shouldTripBreaker,
+} from "../../../domain/campaign/breaker.rules.ts";
 import {
   type CampaignCommandName,
   type CampaignState,
@@ -259,6 +263,16 @@ describe("the circuit breaker", () => {
     expect(shouldTripBreaker({ failed: 4 }, config)).toBe(false);
     expect(shouldTripBreaker({ failed: 2, unknown: 3 }, config)).toBe(true);
     expect(shouldTripBreaker({ failed: 100 }, { ...config, enabled: false })).toBe(false);
+  });
+
+  it("is off where nobody has chosen otherwise, and trips then at half of five calls within two minutes", () => {
+    expect(shouldTripBreaker({ failed: 100 }, BREAKER_DEFAULTS)).toBe(false);
+    const on = { ...BREAKER_DEFAULTS, enabled: true };
+    expect(on.window_seconds).toBe(120);
+    expect(shouldTripBreaker({ failed: 4 }, on)).toBe(false);
+    expect(shouldTripBreaker({ failed: 3, answered: 3 }, on)).toBe(true);
+    expect(shouldTripBreaker({ failed: 3, answered: 4 }, on)).toBe(false);
+    expect(shouldTripBreaker({ failed: 3, answered: 2 }, on)).toBe(true);
   });
 
   it("does not count invalid numbers, blocked and canceled calls", () => {

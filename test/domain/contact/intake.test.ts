@@ -46,8 +46,13 @@ describe("a mapping", () => {
     expect(mapPayload(mapping, given)).toEqual({ ok: false, reason });
   });
 
+  it.each([true, 1, "true", "yes", "on", "1", " YES "])("takes %j for a consent", (agreed) => {
+    const mapped = mapPayload(mapping, { ...payload, agreed });
+    expect(mapped.ok && mapped.contact.consent).toEqual({ source: "the form", wording: null });
+  });
+
   it("takes no consent that nobody gave", () => {
-    for (const agreed of [false, "no", undefined, 0, {}]) {
+    for (const agreed of [false, "no", undefined, 0, {}, 2, "off"]) {
       const mapped = mapPayload(mapping, { ...payload, agreed });
       expect(mapped.ok && mapped.contact.consent).toBeNull();
     }

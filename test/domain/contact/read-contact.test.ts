@@ -34,6 +34,18 @@ describe("findColumns", () => {
     });
   });
 
+  it.each(["phone_number", "phone", "mobile", "number"])("finds the number in a column named %s", (title) => {
+    expect(findColumns(["Id", title]).phoneNumber).toBe(1);
+  });
+
+  it("finds what the mapping names in the first column, and names other numbers by their titles without the spaces", () => {
+    expect(findColumns(["Customer", "phone", " Phone 2 "], { name: "Customer" })).toMatchObject({
+      phoneNumber: 1,
+      name: 0,
+      otherNumbers: [{ column: 2, name: "Phone 2" }],
+    });
+  });
+
   it.each([
     ["Phone Number", "Mobile Phone Number"],
     ["phone", "Mobile"],

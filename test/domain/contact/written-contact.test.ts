@@ -1,6 +1,12 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { mergeContact, writeContact } from "../../../domain/contact/written-contact.ts";
+import {
+  mergeContact,
+  nameTwoPeople,
+  ON_DUPLICATE,
+  ON_DUPLICATE_USUAL,
+  writeContact,
+} from "../../../domain/contact/written-contact.ts";
 
 /** A column of a file may have any name, `__proto__` too. */
 const columnName = fc.oneof(fc.string(), fc.constant("__proto__"));
@@ -28,4 +34,19 @@ it("merges a contact that comes twice as its two rows would be one after another
       });
     }),
   );
+});
+
+it.each([
+  ["Ada", "Grace", true],
+  ["Ada", "Ada", false],
+  [null, "Ada", false],
+  ["Ada", null, false],
+  [null, null, false],
+])("rows of one number that are named %s and %s name two people: %s", (one, other, areTwo) => {
+  expect(nameTwoPeople({ name: one }, { name: other })).toBe(areTwo);
+});
+
+it("an import changes a contact that the list has already, or leaves it, as it is told", () => {
+  expect([...ON_DUPLICATE].sort()).toEqual(["skip", "update"]);
+  expect(ON_DUPLICATE_USUAL).toBe("update");
 });

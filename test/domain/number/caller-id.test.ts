@@ -88,6 +88,24 @@ describe("the number that a person sees", () => {
   });
 
   it.each([
+    ["+14155550123", "+441614960100"],
+    ["+442079460999", "+13125550100"],
+    ["+491512345678", "+442079460100"],
+    ["+12025550112", "+442079460100"],
+  ])("is by rotation the one that earlier releases have shown to %s: %s", (calledNumber, shown) => {
+    const candidates = NUMBERS.map((e164) => ({ e164, isDefault: false, live: 0 }));
+    const question = { calledNumber, candidates, shownBefore: null, maxPerNumber: null };
+    expect(chooseCallerId({ ...question, strategy: "rotate" })).toBe(shown);
+  });
+
+  it("follows one of three strategies; without a default number the first of them takes each in turn", () => {
+    expect([...CALLER_ID_STRATEGIES].sort()).toEqual(["default", "local_presence", "rotate"]);
+    const candidates = NUMBERS.map((e164) => ({ e164, isDefault: false, live: 0 }));
+    const question = { calledNumber: "+14155550123", candidates, shownBefore: null, maxPerNumber: null };
+    expect(chooseCallerId({ ...question, strategy: "default" })).toBe("+441614960100");
+  });
+
+  it.each([
     ["the same area of a country", "+14155550123", ["+12125550100", "+14155550100"], "+14155550100"],
     [
       "Canada's number for Canada, not an American one",
@@ -96,6 +114,7 @@ describe("the number that a person sees", () => {
       "+16135550100",
     ],
     ["a time zone in common where no area is", "+16285550100", ["+12125550100", "+14155550100"], "+14155550100"],
+    ["no area where two digits of it are the same", "+14175550100", ["+14155550100", "+13145550100"], "+13145550100"],
     ["the same city", "+442079460999", ["+441614960100", "+442079460100"], "+442079460100"],
     ["the same country", "+442079460999", ["+12125550100", "+441614960100"], "+441614960100"],
   ])("is nearest by local presence: %s", (_, calledNumber, numbers, nearest) => {

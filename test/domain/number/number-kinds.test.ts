@@ -112,8 +112,24 @@ describe("kinds of numbers", () => {
     ["+18005550123", "toll_free", "US"],
     ["+447700900123", "unknown", "GB"],
     ["+447600123456", "pager", "GB"],
+    ["+12684097464", "pager", "AG"],
+    ["+87812345678", "personal_number", null],
+    ["+15235831594", "personal_number", "US"],
+    ["+41860074649233", "voicemail", "CH"],
+    ["+420966492331", "voicemail", "CZ"],
+    ["+971600574649", "uan", "AE"],
+    ["+37460769233", "voip", "AM"],
+    ["+971800649233", "toll_free", "AE"],
   ])("%s is %s in %s", (e164, kind, country) => {
     expect(classifyNumber(e164)).toMatchObject({ kind, ...(country !== null && { country }) });
+  });
+
+  it("calls all kinds but the three that cost what nobody expects", () => {
+    const costly = NUMBER_KINDS.filter((kind) => !DEFAULT_NUMBER_KINDS.includes(kind));
+    expect([...costly].sort()).toEqual(["premium_rate", "satellite", "shared_cost"]);
+    expect(NUMBER_KINDS).toHaveLength(13);
+    expect(parseNumberClass("DE mobile")).toEqual({ kind: "mobile", country: "DE" });
+    expect(parseNumberClass("- of former days")).toEqual({ kind: "unknown", country: null });
   });
 
   it("refuses a stored class wherever it refuses the number, so that a campaign's start misses none", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { readGraph } from "../../../domain/conversation/agent-graph.ts";
 import { checkConversation } from "../../../domain/rehearsal/check-conversation.ts";
+import type { CheckResult } from "../../../domain/rehearsal/check-result.ts";
 import type { PlayedConversation } from "../../../domain/rehearsal/played-conversation.ts";
 import type { ExactCheck } from "../../../domain/rehearsal/scenario-check.ts";
 import { receptionDefinition } from "../../application/conversation/rig.ts";
@@ -103,4 +104,43 @@ describe("tools", () => {
 it("turns are counted", () => {
   expect(passes(playedOf([], { turns: 3 }), { kind: "turns_at_most", turns: 3 })).toBe(true);
   expect(passes(playedOf([], { turns: 4 }), { kind: "turns_at_most", turns: 3 })).toBe(false);
+});
+
+describe("what is found where a check fails", () => {
+  const played = playedOf([called("book_a_table", { day: "Friday" }, "booking"), spoken("agent", "Done.", "end")], {
+    turns: 4,
+    steps: ["start", "booking", "end"],
+    variables: { day: "Friday" },
+    disposition: "sold",
+  });
+
+  it.each<[ExactCheck, Partial<CheckResult>]>([
+    [
+      { kind: "tool_not_called", tool: "cancel" },
+      { passed: true, found: null, node_id: null },
+    ],
+    [
+      { kind: "tool_not_called", tool: "Book a table" },
+      {
+        passed: false,
+        expected: "The agent does not call Book a table",
+        found: 'It was called once: {"day":"Friday"}',
+        node_id: "booking",
+      },
+    ],
+    [
+      { kind: "tool_called", tool: "cancel" },
+      { passed: false, found: "It was not called" },
+    ],
+    [
+      { kind: "turns_at_most", turns: 4 },
+      { passed: true, found: null, node_id: null },
+    ],
+    [
+      { kind: "turns_at_most", turns: 3 },
+      { passed: false, expected: "The agent speaks at most 3 times", found: "It spoke 4 times", node_id: "end" },
+    ],
+  ])("%j: %j", (check, found) => {
+    expect(checked(played, check)).toMatchObject(found);
+  });
 });

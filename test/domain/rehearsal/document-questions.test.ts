@@ -54,3 +54,24 @@ it("makes a scenario with a judge of the passage", () => {
     { kind: "judge", expects: true, question: expect.stringContaining('"nine to five"') },
   ]);
 });
+
+it("keeps the beginnings of long questions and passages, and a question once however it is spaced", async () => {
+  const sentence = "We are open from nine to five. ";
+  const long = { question: "Why? ".repeat(100), passage: sentence.repeat(100) };
+  const { model } = answering({
+    questions: [
+      long,
+      { question: "  When  is it?", passage: " nine to five " },
+      { question: "When is it?", passage: "five" },
+    ],
+  });
+  const asked = await askForQuestions(model, {
+    text: sentence.repeat(100),
+    language: "en-US",
+    signal: AbortSignal.timeout(60_000),
+  });
+  expect(asked.map(({ question, passage }) => [question.length, passage.length])).toEqual([
+    [200, 600],
+    ["When is it?".length, "five".length],
+  ]);
+});

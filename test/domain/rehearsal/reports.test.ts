@@ -6,10 +6,19 @@ import { openCallerScript } from "../../../domain/rehearsal/caller-lines.ts";
 import { type ComparedConversation, compareRehearsals } from "../../../domain/rehearsal/compare-rehearsals.ts";
 import { judgeConversation } from "../../../domain/rehearsal/judge.ts";
 import { writeJunitReport } from "../../../domain/rehearsal/junit-report.ts";
-import { applyRehearsalCommand, REHEARSAL_STATES } from "../../../domain/rehearsal/rehearsal.rules.ts";
+import {
+  applyRehearsalCommand,
+  CONVERSATION_STATES,
+  CONVERSATIONS_AT_A_TIME,
+  countPlayed,
+  isRehearsalOver,
+  MOST_REHEARSALS_UNDER_WAY,
+  REHEARSAL_COMMANDS,
+  REHEARSAL_STATES,
+} from "../../../domain/rehearsal/rehearsal.rules.ts";
 
 describe("a judge", () => {
-  const judging = (answers: (boolean | null)[]) => {
+  const judging = (answers: (boolean | null)[], expects = true) => {
     let asked = 0;
     const model: ChatModel = {
       name: "openai/judge",
@@ -26,7 +35,7 @@ describe("a judge", () => {
       },
     };
     const { signal } = new AbortController();
-    const result = judgeConversation(model, { entries: [], question: "Was it kind?", expects: true, signal });
+    const result = judgeConversation(model, { entries: [], question: "Was it kind?", expects, signal });
     return { result, asked: () => asked };
   };
 
@@ -38,6 +47,21 @@ describe("a judge", () => {
     expect(await judging([true, false, true]).result).toMatchObject({
       passed: false,
       found: "The judge did not agree with itself",
+    });
+  });
+
+  it("may be expected to say no", async () => {
+    expect(await judging([false, false, false], false).result).toEqual({
+      kind: "judge",
+      expected: "Was it kind? No",
+      passed: true,
+      found: null,
+      node_id: null,
+      sentences: ["Hello."],
+    });
+    expect(await judging([true, true, true], false).result).toMatchObject({
+      passed: false,
+      found: "The judge said yes",
     });
   });
 
@@ -72,6 +96,29 @@ describe("a comparison", () => {
       tokens: { before: 100, now: 200 },
       turns: { before: 3, now: 4 },
     });
+  });
+
+  it.each([
+    [1000, 1500, false],
+    [1000, 1501, true],
+    [400, 700, false],
+    [400, 701, true],
+    [100, 400, false],
+    [100, 401, true],
+  ])("takes answers after %d ms that come after %d ms now for slower: %s", (beforeMs, nowMs, isSlower) => {
+    const { slower } = compareRehearsals(
+      [one("a", { firstWordsMs: [nowMs] })],
+      [one("a", { firstWordsMs: [beforeMs] })],
+    );
+    expect(slower).toEqual(isSlower ? [{ scenario_name: "a", before_ms: beforeMs, now_ms: nowMs }] : []);
+  });
+
+  it("takes a scenario for green only where all of its runs are", () => {
+    const [green, red] = [one("a"), one("a", { run: 2, isGreen: false })];
+    const both = [green, one("a", { run: 2 })];
+    expect(compareRehearsals([green, red], both)).toMatchObject({ became_red: ["a"], became_green: [] });
+    expect(compareRehearsals(both, [green, red])).toMatchObject({ became_red: [], became_green: ["a"] });
+    expect(compareRehearsals([red, red], [green, red])).toMatchObject({ became_red: [], became_green: [] });
   });
 
   it("a comparison of a rehearsal with itself finds nothing", () => {
@@ -168,11 +215,45 @@ describe("JSON paths", () => {
   });
 });
 
-it("a rehearsal that is over takes no command but the one that it has taken", () => {
-  for (const state of REHEARSAL_STATES)
-    for (const command of ["pause", "resume", "cancel"] as const) {
-      const isOver = state === "done" || state === "canceled";
-      const isTaken = !isOver || (state === "canceled" && command === "cancel");
-      expect("state" in applyRehearsalCommand(state, command)).toBe(isTaken);
-    }
+describe("a rehearsal", () => {
+  it.each([
+    ["pause", "running", "paused"],
+    ["pause", "paused", "paused"],
+    ["resume", "paused", "running"],
+    ["resume", "running", "running"],
+    ["cancel", "running", "canceled"],
+    ["cancel", "paused", "canceled"],
+    ["cancel", "canceled", "canceled"],
+  ] as const)("that gets the command %s while it is %s is %s", (command, state, to) => {
+    expect(REHEARSAL_COMMANDS).toContain(command);
+    expect(applyRehearsalCommand(state, command)).toEqual({ state: to });
+  });
+
+  it.each([
+    ["done", "pause"],
+    ["done", "resume"],
+    ["done", "cancel"],
+    ["canceled", "pause"],
+    ["canceled", "resume"],
+  ] as const)("that is %s takes no command: %s", (state, command) => {
+    expect(applyRehearsalCommand(state, command)).toEqual({
+      refusal: `The rehearsal is ${state}: start another one`,
+    });
+  });
+
+  it("is over when it is done or canceled", () => {
+    const over = REHEARSAL_STATES.filter(isRehearsalOver);
+    expect([...over].sort()).toEqual(["canceled", "done"]);
+    expect(REHEARSAL_STATES).toHaveLength(4);
+  });
+
+  it("has played what ended green, red or failed", () => {
+    const counts = { waiting: 1, playing: 20, green: 300, red: 4_000, failed: 50_000, canceled: 600_000 };
+    expect(countPlayed(counts)).toBe(54_300);
+    expect(Object.keys(counts).sort()).toEqual([...CONVERSATION_STATES].sort());
+  });
+
+  it("plays six conversations at a time, and is one of twenty of an organization at most", () => {
+    expect([CONVERSATIONS_AT_A_TIME, MOST_REHEARSALS_UNDER_WAY]).toEqual([6, 20]);
+  });
 });
