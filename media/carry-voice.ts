@@ -6,15 +6,17 @@ import { readAgentSettings } from "../domain/agent/agent-settings.ts";
 import { isCallOver } from "../domain/call/call-states.rules.ts";
 import { SIP } from "../domain/call/carrier-account.ts";
 import { computePersonLookDelayMs } from "../domain/call/web-call.rules.ts";
+import { CALLER_IDENTITY } from "../infra/livekit/room-token.ts";
 import { mapSpeechVoice } from "../infra/models/speech-voices.ts";
 import { findRun } from "../infra/postgres/call/call-run.repository.ts";
+import { findTransferOfLeg, TRANSFER_MODE } from "../infra/postgres/call/call-transfers.repository.ts";
 import type { SessionAddress } from "../workflows/session.contract.ts";
 import type { ActiveCall, Ending, MediaDependencies, VoiceCall } from "./active-call.ts";
 import { runPhoneCall } from "./phone-call.ts";
 import { takeSlotInTime, VOICE_LOST } from "./process/call-slots.ts";
 import { recordRoom } from "./room/room-recording.ts";
 import { openTransport, type Transport } from "./room/transport.ts";
-import type { VoiceRoom } from "./room/voice-room.ts";
+import { joinRoom, type VoiceRoom } from "./room/voice-room.ts";
 import { runConversation } from "./run-conversation.ts";
 
 /** Waits for the person of one call, and talks with them until the conversation ends or `signal` aborts. */
@@ -62,15 +64,19 @@ const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promis
     const models = await readSpeechModels(tx, { organizationId, settings, secrets: deps.secrets });
     if (models === null) throw speechless(run.provider === SIP);
     const isPhone = run.provider === SIP;
+    // Who is asked to take a caller is never recorded, and nothing about the caller is left on their mailbox.
+    const isAsked = run.mode === TRANSFER_MODE;
+    const asked = isAsked ? await findTransferOfLeg(tx, run.uuid) : undefined;
+    const isAskedInOther = asked !== undefined && asked.language !== settings.language;
     return {
       address,
-      language: readSpokenLanguage(settings),
+      language: isAskedInOther ? asked.language : readSpokenLanguage(settings),
       voice: mapSpeechVoice(voice, models.tts),
       models,
-      isRecorded: call_recording_enabled,
+      isRecorded: call_recording_enabled && !isAsked,
       run: { ...run, isSpeechReserved: await isSpeechReserved(tx, run) },
       isPhone,
-      detectsMachine: isPhone && run.direction === "outbound" && voicemail_detection?.enabled === true,
+      detectsMachine: isPhone && run.direction === "outbound" && (isAsked || voicemail_detection?.enabled === true),
     };
   });
 
@@ -136,7 +142,13 @@ const talk = async (
     const runConversationOf = (talking: ActiveCall) => runConversation(deps, call, talking);
     if (!call.isPhone) await runConversationOf(active);
     else if (livekit !== null && (await isAnswered(transport, signal)))
-      await runPhoneCall({ deps: { ...deps, livekit }, call, runConversation: runConversationOf, releaseSlot }, active);
+      await runPhoneCall(
+        {
+          ...{ deps: { ...deps, livekit }, call, releaseSlot, runConversation: runConversationOf },
+          joinOther: (uuid) => joinRoom({ ...deps, livekit }, { uuid }, CALLER_IDENTITY),
+        },
+        active,
+      );
   } finally {
     try {
       await leaveRoom(deps, { room, transport, isOver: endingOf(ending).kind === "over" });

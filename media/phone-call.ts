@@ -13,6 +13,7 @@ import { type SipTurn, writeTurn } from "../infra/telephony/sip/sip.turn.ts";
 import type { ActiveCall, Ending, MediaDependencies, VoiceCall } from "./active-call.ts";
 import { isDeadLine, type LineTone } from "./hearing/line-tones.ts";
 import { openMeteredModels } from "./metered-models.ts";
+import { joinCalls, waitSilently } from "./room/joined-calls.ts";
 import type { RoomEvents, VoiceRoom } from "./room/voice-room.ts";
 import { fetchPrerecordedAudio } from "./speaking/prerecorded-audio.ts";
 import { createSpeechPlayer } from "./speaking/speech-player.ts";
@@ -24,6 +25,8 @@ interface PhoneCall {
   >;
   call: VoiceCall;
   runConversation(active: ActiveCall): Promise<void>;
+  /** Joins the room of a call out to the person who takes this caller, to whom the caller is heard. */
+  joinOther(carrierCallId: string): Promise<VoiceRoom>;
   releaseSlot(): void;
 }
 
@@ -42,6 +45,8 @@ const instructionsSchema = z.object({
       ringTimeoutSeconds: z.number(),
       afterUrl: z.string(),
     }),
+    z.object({ kind: z.literal("hold"), askUrl: z.string(), seconds: z.number() }),
+    z.object({ kind: z.literal("join"), otherCallId: z.string().nullable(), afterUrl: z.string() }),
   ]),
 });
 type Instructions = z.output<typeof instructionsSchema>;
@@ -53,6 +58,8 @@ interface Question {
 
 const ASK_WITHIN_MS = 10_000;
 const ASK_AGAIN_AFTER_MS = 1000;
+/** Whoever takes a caller is hung up on so soon after the caller has gone, also where no worker does it. */
+const LOOK_FOR_CALLER_EVERY_MS = 3000;
 const TELL_OF_TRANSFER_FOR_MS = 30_000;
 
 /**
@@ -125,7 +132,41 @@ const carryOut = async (phone: PhoneCall, instructions: Instructions, active: Ac
       return { url: atApi(deps, next.afterUrl), turn: { kind: "relay_ended" } };
     case "transfer":
       return transfer(phone, next);
+    case "hold":
+      await waitSilently(active.room, { ...waitingOn(active), ms: next.seconds * 1000 });
+      return { url: atApi(deps, next.askUrl), turn: { kind: "silence" } };
+    case "join":
+      return join(phone, next, active);
   }
+};
+
+/** Nothing is heard on the call but its end. */
+const waitingOn = ({ end, signal }: ActiveCall) => ({ ends: silentUntilTalk(end, []), signal });
+
+/**
+ * Connects a caller with the person who takes them, in whose own call nothing is to be done but to see whether the caller is still
+ * there. When the room of the other call is lost the API says whether both are joined again.
+ */
+const join = async (
+  { deps, call, joinOther }: PhoneCall,
+  { otherCallId, afterUrl }: Extract<Instructions["next"], { kind: "join" }>,
+  active: ActiveCall,
+): Promise<Question> => {
+  const url = atApi(deps, afterUrl);
+  const { room } = active;
+  if (otherCallId === null) {
+    await waitSilently(room, { ...waitingOn(active), ms: LOOK_FOR_CALLER_EVERY_MS });
+    return { url, turn: { kind: "relay_ended" } };
+  }
+  const enter = () =>
+    joinOther(otherCallId).catch((err: unknown) => {
+      deps.logger.warn({ err, run_uuid: call.run.uuid }, "the room of the person who takes a caller was not entered");
+      return null;
+    });
+  const end = await joinCalls({ room, joinOther: enter, ...waitingOn(active) });
+  if (end === "left") return { url, turn: { kind: "transfer_ended", outcome: "answered" } };
+  await waitSilently(room, { ...waitingOn(active), ms: ASK_AGAIN_AFTER_MS });
+  return { url, turn: { kind: "silence" } };
 };
 
 /** Transfers the call. The person leaves once they are connected, so the API is told first, and the call ends as transferred. */

@@ -13,9 +13,14 @@ const carrying = {
 } as const;
 const inBrowser = proxyActivities<VoiceActivities>({ ...carrying, taskQueue: BROWSER_MEDIA_QUEUE });
 /**
- * A person on the telephone hears nothing until another process takes the call over, which the last one lost ten seconds before.
+ * A person on the telephone hears nothing until another process takes the call over: within ten seconds where there is one, as the
+ * last one may have told three seconds before it was killed that it lives.
  */
-const onTelephone = proxyActivities<VoiceActivities>({ ...carrying, scheduleToStartTimeout: "15 seconds" });
+const onTelephone = proxyActivities<VoiceActivities>({
+  ...carrying,
+  heartbeatTimeout: "7 seconds",
+  scheduleToStartTimeout: "15 seconds",
+});
 
 /**
  * Runs the call's voice beside the story, until the story ends. A voice that fails permanently counts as a person who is not there.

@@ -1,6 +1,5 @@
 import { namesAccount } from "../../application/tool/tool-credential.ts";
 import { isKnown } from "../../domain/agent/agent-use.ts";
-import { SIP } from "../../domain/call/carrier-account.ts";
 import { LONGEST_HOLD_MUSIC_SECONDS } from "../../domain/call/transfer.rules.ts";
 import type { Environment } from "../../domain/environment/environment.rules.ts";
 import { isSecretHeader, SECRET_IN_HEADER } from "../../domain/tool/secret-header.ts";
@@ -56,8 +55,6 @@ export const requireSoundTool = async (
   const otherAgent = definition.type === "transfer_call" ? definition.config.workflow_id : null;
   if (otherAgent !== null && !isKnown(await findAgent(tx, otherAgent)))
     faults.push({ loc: ["body", "definition", "config", "workflow_id"], msg: NO_AGENT, type: "value_error" });
-  if (definition.type === "transfer_call" && callsSomebodyFirst(definition.config) && (await dialsByTrunksAlone(tx)))
-    faults.push({ loc: ["body", "definition", "config", "mode"], msg: NO_WARM_TRANSFER, type: "value_error" });
   const channelId = definition.type === "transfer_call" ? definition.config.channel_id : null;
   if (channelId !== null && !(await em.findOne(Channel, { id: channelId })))
     faults.push({ loc: ["body", "definition", "config", "channel_id"], msg: NO_CHANNEL, type: "value_error" });
@@ -69,9 +66,6 @@ export const requireSoundTool = async (
 };
 
 const NO_AGENT = "There is no such agent in the organization";
-
-const callsSomebodyFirst = ({ mode, destination_source }: { mode: string; destination_source: string }): boolean =>
-  mode === "warm" && destination_source !== "agent";
 
 const NO_CHANNEL = "There is no such channel in the organization";
 
@@ -123,19 +117,6 @@ const messagesOf = (definition: ToolDefinition): Message[] => {
   if (definition.type !== "end_call" && definition.type !== "transfer_call") return [];
   const { messageType: said, customMessage: text, audioRecordingId: recordingId } = definition.config;
   return [{ said, text, recordingId, textField: "customMessage", recordingField: "audioRecordingId" }];
-};
-
-const NO_WARM_TRANSFER =
-  "Over a SIP trunk a caller cannot be put on hold, and the organization has no other carrier: set mode to cold, or add an account of Twilio, Telnyx, Plivo or Vonage";
-
-/** Tells whether every carrier account of the organization is a SIP trunk. */
-const dialsByTrunksAlone = async (tx: OrganizationTransaction): Promise<boolean> => {
-  const accounts = await tx
-    .selectFrom("telephony_configurations")
-    .select("provider")
-    .where("inactive_since", "is", null)
-    .execute();
-  return accounts.length > 0 && accounts.every(({ provider }) => provider === SIP);
 };
 
 const holdFault = async (

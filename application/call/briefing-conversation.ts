@@ -1,6 +1,7 @@
 import { isMachine } from "../../domain/answerer/answered-by.rules.ts";
 import { BRIEFING_SILENCE_SECONDS, LONGEST_BRIEFING_SECONDS, MOST_SILENCES } from "../../domain/call/transfer.rules.ts";
 import type { Conversation, Heard, TurnReport } from "../../domain/conversation/conversation.ts";
+import { recognizeAnswerer } from "../../domain/conversation/heard/answerer.ts";
 import { toHeardLanguage } from "../../domain/conversation/heard/fold-words.ts";
 import { readYesOrNo } from "../../domain/conversation/heard/intents.ts";
 import { applyTurnEnd } from "../../domain/conversation/run-turn.ts";
@@ -42,6 +43,8 @@ export const openBriefing = async (
       const transfer = await lookAfterTransfer(tx, { legUuid: run.uuid });
       if (transfer === null || transfer.state === "over")
         return goodbye(chooseTransferWords(transfer?.language ?? "en").callerLeft);
+      // They have said yes: nothing that is heard of them changes it.
+      if (!mayStillDecide(transfer)) return join(transfer);
       return choose(tx, transfer, chooseTransferWords(transfer.language));
     });
   const take = async (turnKey: string, choose: Choice): Promise<TurnReport> => {
@@ -71,7 +74,8 @@ export const openBriefing = async (
     timeIsUp: ({ turnKey }) => take(turnKey, giveUp),
     interrupted: async () => {},
     // A mailbox is told by its tone and by what it has said.
-    answererSpeaks: async () => ({ kind: "superseded" }),
+    answererSpeaks: async ({ turnKey, text, spokenMs }) =>
+      isMailbox({ words: text, isWhole: false, spokenMs }) ? take(turnKey, leaveMailbox) : { kind: "superseded" },
     hearNews: ({ turnKey }) => take(turnKey, brief),
     transferEnded: () => leave("call_transferred"),
     // Nobody listens in on the call to a person who is asked to take a caller.
@@ -89,9 +93,15 @@ const LISTEN: TurnEnd = { kind: "listen", silenceSeconds: BRIEFING_SILENCE_SECON
 
 const goodbye = (words: string): Answer => ({ words: [words], next: { kind: "end", reason: "agent_hangup" } });
 
+const mayStillDecide = ({ state }: CallTransfer): boolean => state !== "accepted" && state !== "connected";
+
+const join = ({ uuid }: CallTransfer, ...words: readonly string[]): Answer => ({
+  words,
+  next: { kind: "join", conference: uuid },
+});
+
 const brief: Choice = async (tx, transfer, words) => {
-  const { briefing, state, uuid } = await beginBriefing(tx, transfer);
-  if (state === "accepted" || state === "connected") return { words: [], next: { kind: "join", conference: uuid } };
+  const { briefing } = await beginBriefing(tx, transfer);
   return { words: [words.intro, ...(briefing === "" ? [] : [briefing]), words.ask], next: LISTEN };
 };
 
@@ -110,15 +120,13 @@ const decideBy = async (
   tx: OrganizationTransaction,
   { transfer, words, heard }: { transfer: CallTransfer; words: TransferWords; heard: Heard },
 ): Promise<Answer> => {
-  const join = (said: readonly string[]): Answer => ({
-    words: said,
-    next: { kind: "join", conference: transfer.uuid },
-  });
-  if (transfer.state === "accepted" || transfer.state === "connected") return join([]);
   const decision = readDecision(heard, transfer.language);
+  // An announcement may have a yes in it.
+  if (decision !== false && heard.kind === "speech" && isMailbox({ words: heard.text, isWhole: true }))
+    return leaveMailbox(tx, transfer, words);
   if (decision === true) {
     await acceptTransfer(tx, transfer);
-    return join([words.connecting]);
+    return join(transfer, words.connecting);
   }
   if (decision === false) {
     await endTry(tx, transfer, "declined");
@@ -128,6 +136,9 @@ const decideBy = async (
     return giveUp(tx, transfer, words);
   return { words: [words.askAgain], next: LISTEN };
 };
+
+const isMailbox = (said: Parameters<typeof recognizeAnswerer>[0]): boolean =>
+  recognizeAnswerer(said)?.by === "voicemail";
 
 const readDecision = (heard: Heard, language: string): boolean | null => {
   if (heard.kind === "digits") return readDigitsAsDecision(heard.digits);

@@ -1,10 +1,8 @@
-import { SIP } from "../../domain/call/carrier-account.ts";
 import type { Transfers } from "../../domain/conversation/conversation.ports.ts";
 import { MOST_DESTINATIONS } from "../../domain/tool/tool-definition.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { findUntoldTransfer, requestTransfer } from "../../infra/postgres/call/call-transfers.repository.ts";
 import { listFreeCallees } from "../../infra/postgres/channel/channel-members.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { callRunContract, transferSignal } from "../../workflows/call-run/call-run.contract.ts";
 import { findOtherAgent } from "./other-agent.ts";
 
@@ -31,8 +29,6 @@ export const signalTransfer = async (
 
 /** Creates the engine's port of warm transfers. */
 export const createTransfers = (adapters: Pick<Adapters, "clock" | "database" | "temporal" | "logger">): Transfers => ({
-  refuse: ({ organizationId, runId }) =>
-    adapters.database.inOrganization(organizationId, (tx) => refuseWarmTransfer(tx, runId)),
   listCallees: ({ organizationId, channelId }) =>
     adapters.database.inOrganization(organizationId, (tx) => listFreeCallees(tx, channelId, MOST_DESTINATIONS)),
   findUntold: ({ organizationId, runId }) =>
@@ -52,15 +48,3 @@ export const createTransfers = (adapters: Pick<Adapters, "clock" | "database" | 
     return uuid;
   },
 });
-
-/** Returns why the carrier of a call cannot connect two of its calls; null: it can. */
-const refuseWarmTransfer = async (tx: OrganizationTransaction, runId: number): Promise<string | null> => {
-  const { provider } = await tx
-    .selectFrom("call_runs")
-    .select("provider")
-    .where("id", "=", runId)
-    .executeTakeFirstOrThrow();
-  return provider === SIP
-    ? "over a SIP trunk a caller cannot be put on hold; the tool has to transfer without asking the person first (mode cold)"
-    : null;
-};

@@ -50,7 +50,6 @@ export const createRehearsedPorts = (adapters: Adapters, parts: RehearsedParts):
     // Nobody is called: the scenario says how it ends.
     transfers: {
       request: async ({ uuid }) => uuid,
-      refuse: async () => null,
       listCallees: async () => [],
       findUntold: async () => null,
       findAgent: (run, agentId) =>

@@ -320,8 +320,6 @@ export interface Transfers {
   listCallees(channel: { organizationId: number; channelId: number }): Promise<string[]>;
   /** Returns the run as another agent has it, which takes the person over now, or a sentence that says why it cannot. */
   findAgent(run: ConversationRun, agentId: number): Promise<{ run: ConversationRun; name: string } | string>;
-  /** Returns why the call's carrier cannot do it; null: it can. */
-  refuse(run: { organizationId: number; runId: number }): Promise<string | null>;
 }
 
 export interface Recordings {

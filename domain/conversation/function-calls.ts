@@ -127,7 +127,7 @@ const transfer = async (
   const { organizationId, runId } = turn.run;
   const refusal = await turn.ports.callees.refuse({ organizationId, runId, destination: to });
   if (refusal !== null) return refuseTransfer(turn, call, { asked, refusal });
-  const unable = config.mode === "warm" ? await whyNotWarm(turn, to) : null;
+  const unable = config.mode === "warm" ? whyNotWarm(to) : null;
   if (unable !== null) return refuseTransfer(turn, call, { asked, refusal: unable });
   await speakOrPlay(turn, fillTurnSpeech(turn, messageOf(config)));
   if (!isAsked) answer(turn, call, { done: "The person is being connected." });
@@ -167,10 +167,8 @@ const listCallees = async (
     ? ports.transfers.listCallees({ organizationId: run.organizationId, channelId })
     : null;
 
-const whyNotWarm = async ({ ports, run }: Turn, to: string): Promise<string | null> =>
-  to.startsWith("+")
-    ? ports.transfers.refuse(run)
-    : "only a telephone number can be called before the caller is put through";
+const whyNotWarm = (to: string): string | null =>
+  to.startsWith("+") ? null : "only a telephone number can be called before the caller is put through";
 
 const requestWarmTransfer = async (
   turn: Turn,

@@ -4,6 +4,8 @@ import type { LivekitSettings } from "./livekit-settings.ts";
 /** The two identities in the room of a call. */
 export const PERSON_IDENTITY = "person";
 export const AGENT_IDENTITY = "agent";
+/** Whoever takes a caller hears them by this identity in the room of their own call. */
+export const CALLER_IDENTITY = "caller";
 
 /** LiveKit SIP names a caller by their number. */
 const CALLER = /^sip_/;

@@ -1,8 +1,7 @@
-import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
 import type { SupervisorHearing } from "../hearing/supervisor-hearing.ts";
-import { SAMPLE_RATE } from "../hearing/voice-activity.ts";
 import type { Supervision } from "../relay/agent-frames.ts";
 import type { Speaker } from "../speaking/speech-player.ts";
+import { quicken } from "./quickened-sound.ts";
 import type { Side, SupervisorLine } from "./supervisor-line.ts";
 import type { VoiceRoom } from "./voice-room.ts";
 
@@ -40,7 +39,7 @@ export const superviseRoom = (
   };
   const speakAsSupervisor = (samples: Int16Array): void => {
     if (!supervision.takenOver || speaker.waitingMs() > MOST_WAITING_MS) return;
-    const spoken = quickened(samples);
+    const spoken = quicken(samples);
     sendWhenHeard("supervisor", spoken);
     (ears ??= hearing()).take(samples);
     // The line fails with the room, which tells of it by itself.
@@ -69,7 +68,7 @@ export const superviseRoom = (
         room.listen({
           ...events,
           sound: (frame) => {
-            if (lines.areOpen()) lines.send("person", quickened(frame));
+            if (lines.areOpen()) lines.send("person", quicken(frame));
             return events.sound(frame);
           },
         }),
@@ -110,14 +109,3 @@ const createLines = (open: (at: string | null) => SupervisorLine) => {
     },
   };
 };
-
-const STEP = SAMPLE_RATE / SPOKEN_SAMPLE_RATE;
-
-/** Converts a microphone's samples to the rate of spoken ones; values between two samples lie on a straight line. */
-const quickened = (samples: Int16Array): Int16Array =>
-  Int16Array.from({ length: Math.floor(samples.length / STEP) }, (_, index) => {
-    const at = index * STEP;
-    const before = samples[Math.floor(at)] ?? 0;
-    const after = samples[Math.ceil(at)] ?? before;
-    return before + (after - before) * (at % 1);
-  });

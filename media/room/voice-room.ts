@@ -72,17 +72,18 @@ interface RoomParts {
   slots: CallSlots;
 }
 
-/** Joins the room of a call as its agent; sound arrives only after `listen`. */
+/** Joins the room of a call, as its agent where no other identity is named; sound arrives only after `listen`. */
 export const joinRoom = async (
   { livekit: settings, logger, slots }: RoomParts,
   run: RoomOfCall,
+  identity: string = AGENT_IDENTITY,
 ): Promise<VoiceRoom> => {
   const room = filterRoomEvents(new Room());
   const expiresAt = new Date(Date.now() + TOKEN_SECONDS * 1000);
-  const token = await signRoomToken(settings, { room: buildRoomName(run), identity: AGENT_IDENTITY, expiresAt });
+  const token = await signRoomToken(settings, { room: buildRoomName(run), identity, expiresAt });
   await room.connect(settings.url.replace(/^http/, "ws"), token, { autoSubscribe: false, dynacast: false });
   const source = new AudioSource(SPOKEN_SAMPLE_RATE, 1, QUEUE_MS);
-  const track = LocalAudioTrack.createAudioTrack("agent", source);
+  const track = LocalAudioTrack.createAudioTrack(identity, source);
   const options = new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE });
   const publication = await room.localParticipant?.publishTrack(track, options);
   const left = new AbortController();

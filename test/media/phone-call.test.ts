@@ -38,12 +38,29 @@ type Moment = "asking" | "talking";
 /** Holds a call in this process, in a room that a test has in its hands; resolves at the moment. */
 const holdCall = async (
   moment: Moment,
-  { meetsMachine = false, hears = null as LineTone | null, pressesAtOnce = "", pressesBetween = "" } = {},
+  {
+    meetsMachine = false,
+    hears = null as LineTone | null,
+    pressesAtOnce = "",
+    pressesBetween = "",
+    /** What the API answers to one question after the other, before it answers no more. */
+    answers = null as readonly object[] | null,
+    joinOther = async (_carrierCallId: string): Promise<VoiceRoom> => {
+      throw new Error("nobody takes this caller");
+    },
+  } = {},
 ) => {
   const runUuid = randomUUID();
   const happened: string[] = [];
+  let asked = 0;
   others.answer = ({ url }, response) => {
     if (url.endsWith("/status")) happened.push("told");
+    if (answers && /\/(answer|after)/.test(url)) {
+      const told = answers[asked];
+      asked += 1;
+      if (told) respond(response, 200, told);
+      return;
+    }
     if (url.endsWith("/after")) {
       for (const digit of pressesBetween) events?.digit(digit);
       return respond(response, 200, RELAY);
@@ -55,7 +72,12 @@ const holdCall = async (
   let isTalking = false;
   let talksToEnd = pressesBetween === "" ? 0 : 1;
   const room: VoiceRoom = {
-    speaker: { play: async () => {}, waitingMs: () => 0, clear: () => {}, silence: async () => {} },
+    speaker: {
+      play: async (samples) => void happened.push(`plays ${samples.length}`),
+      waitingMs: () => 0,
+      clear: () => {},
+      silence: async () => {},
+    },
     listen: (given) => {
       events = given;
       for (const digit of pressesAtOnce) given.digit(digit);
@@ -98,6 +120,7 @@ const holdCall = async (
         isPhone: true,
         detectsMachine: true,
       },
+      joinOther,
       runConversation: (held) => {
         if (talksToEnd > 0) {
           talksToEnd -= 1;
@@ -113,7 +136,14 @@ const holdCall = async (
     { room, end, signal: over.signal },
   );
   const isAsked = () => others.requests.some(({ url }) => url.endsWith(`/${runUuid}/answer`));
+  /** The addresses and the events of its questions, without the first. */
+  const questions = () =>
+    others.requests
+      .filter(({ url, body }) => url.includes("/after") && JSON.parse(body).run === runUuid)
+      .map(({ url, body }) => `${JSON.parse(body).turn.kind} at ${url.replace(/^.*\/after/, "")}`);
   return {
+    questions,
+    isTalking: () => isTalking,
     events: await waitUntil(`the call is at ${moment}`, () => (moment === "asking" ? isAsked() : isTalking) && events),
     done,
     endings,
@@ -209,4 +239,115 @@ describe.each(["asking", "talking"] as const)("a call over a SIP trunk, while %s
     expect(endings[0]).toEqual({ kind: "failed", error });
     expect(told()).toEqual([]);
   });
+});
+
+describe("a caller who is handed to a person", () => {
+  const after = (query: string) => `https://ringdown.example/api/v1/after?${query}`;
+  const does = (next: object) => ({ say: [], language: "en-US", next });
+  const HOLD = does({ kind: "hold", askUrl: after("hold=7"), seconds: 0.05 });
+  const JOIN = does({ kind: "join", conference: "x", otherCallId: "other", afterUrl: after("round=1") });
+  const FRAME = new Int16Array(512);
+  const FRAME_PLAYED = 768;
+  const WITH_LEAD = FRAME_PLAYED + 1440;
+
+  /** The person's own room. */
+  const openOtherRoom = () => {
+    const heard: number[] = [];
+    const entered = Promise.withResolvers<RoomEvents>();
+    let hasLeft = false;
+    const room: VoiceRoom = {
+      speaker: {
+        play: async (samples) => void heard.push(samples.length),
+        waitingMs: () => 50,
+        clear: () => {},
+        silence: async () => {},
+      },
+      listen: entered.resolve,
+      show: () => {},
+      pressDigits: async () => {},
+      leave: async () => {
+        hasLeft = true;
+      },
+    };
+    return { room, heard, entered: entered.promise, hasLeft: () => hasLeft };
+  };
+
+  it("is asked about again and again while they are on hold, and their keys are nobody's", async () => {
+    const { events, done, questions, happened, isTalking } = await holdCall("asking", { answers: [HOLD, HOLD, RELAY] });
+    events.digit("5");
+    await waitUntil("it is asked twice", () => questions().length === 2);
+    expect(questions()).toEqual(["silence at ?hold=7", "silence at ?hold=7"]);
+    await waitUntil("the agent is back", isTalking);
+    events.digit("6");
+    events.personLeft();
+    await done;
+    expect(happened).not.toContain("key 5");
+    expect(happened).toContain("key 6");
+  });
+
+  it("hears the person and is heard by them, in the room of each one's own call, until the person leaves", async () => {
+    const other = openOtherRoom();
+    const joined: string[] = [];
+    const joinOther = async (carrierCallId: string) => {
+      joined.push(carrierCallId);
+      return other.room;
+    };
+    const { events, done, questions, happened } = await holdCall("asking", { answers: [JOIN], joinOther });
+    const person = await other.entered;
+    await events.sound(FRAME);
+    await person.sound(FRAME);
+    await person.sound(FRAME);
+    expect(joined).toEqual(["other"]);
+    expect(other.heard).toEqual([FRAME_PLAYED]);
+    // Nothing waits to be played at the caller's: silence goes before the sound, so that it does not break off.
+    expect(happened).toEqual([`plays ${WITH_LEAD}`, `plays ${WITH_LEAD}`]);
+    person.personLeft();
+    await waitUntil("it is told", () => questions().length === 1);
+    expect(questions()).toEqual(["transfer_ended at ?round=1"]);
+    expect(other.hasLeft()).toBe(true);
+    events.personLeft();
+    await done;
+  });
+
+  it.each(["cannot be entered", "is lost"])("is asked about where the person's room %s", async (how) => {
+    const other = openOtherRoom();
+    const joinOther = async () => {
+      if (how === "is lost") return other.room;
+      throw new Error("LiveKit is away");
+    };
+    const { events, done, questions } = await holdCall("asking", { answers: [JOIN], joinOther });
+    if (how === "is lost") (await other.entered).failed(new Error("LiveKit has closed it"));
+    await waitUntil("the API is asked", () => questions().length === 1);
+    expect(questions()).toEqual(["silence at ?round=1"]);
+    events.personLeft();
+    await done;
+  });
+
+  it("leaves the person's room when they hang up", async () => {
+    const other = openOtherRoom();
+    const { events, done, endings, told } = await holdCall("asking", {
+      answers: [JOIN],
+      joinOther: async () => other.room,
+    });
+    await other.entered;
+    events.personLeft();
+    await done;
+    expect(other.hasLeft()).toBe(true);
+    expect(endings[0]).toEqual({ kind: "person_left" });
+    expect(told().map(({ body }) => JSON.parse(body))).toMatchObject([{ event: "participant_left" }]);
+  });
+});
+
+it("hangs up on whoever has taken a caller once the caller has left", async () => {
+  const join = { kind: "join", conference: "x", otherCallId: null, afterUrl: "https://ringdown.example/api/v1/after" };
+  const before = others.requests.length;
+  const { done, questions } = await holdCall("asking", {
+    answers: [
+      { say: [], language: "en-US", next: join },
+      { say: [], language: "en-US", next: { kind: "hang_up" } },
+    ],
+  });
+  await done;
+  expect(questions()).toEqual(["relay_ended at "]);
+  expect(others.requests.slice(before).some(({ url }) => url.endsWith("/RemoveParticipant"))).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { waitUntil } from "../harness/wait-until.ts";
 import { type CallerBehaviour, writeCaller } from "./sip-caller-scenario.ts";
+import { tellToHangUp } from "./sip-info.ts";
 import { freeSipPort, sippProgram } from "./sip-trunk.ts";
 import type { TlsLine } from "./tls-line.ts";
 
@@ -50,21 +50,7 @@ export const callIn = async ({ sip, to, ...behaviour }: Call): Promise<SipCaller
       const isHeard = () => (typeof what === "number" ? answers(what) : received(what)).length > 0;
       await waitUntil(`the caller is told ${what} after ${told().join("; ")}`, isHeard);
     },
-    hangUp: async () => {
-      const [, callId] = /^Call-ID: *(\S+)/im.exec(answers(200)[0] ?? "") ?? [];
-      const info = [
-        `INFO sip:caller@127.0.0.1:${port} SIP/2.0`,
-        "Via: SIP/2.0/UDP 127.0.0.1:9;branch=z9hG4bK-hang-up",
-        "From: <sip:test@127.0.0.1>;tag=test",
-        "To: <sip:caller@127.0.0.1>",
-        `Call-ID: ${callId}`,
-        "CSeq: 9 INFO",
-        "Content-Length: 0",
-      ];
-      const socket = createSocket("udp4");
-      await new Promise((resolve) => socket.send(`${info.join("\r\n")}\r\n\r\n`, port, "127.0.0.1", resolve));
-      socket.close();
-    },
+    hangUp: () => tellToHangUp(port, answers(200)[0] ?? ""),
     close: async () => {
       child.kill("SIGKILL");
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");

@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from "../api/conversations/talking-organization.ts";
 import { createSpeechModelRows } from "../factories/speech-models.ts";
-import { startApiProcess } from "../harness/api-process.ts";
+import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
 import { WaitsInVain, waitUntil } from "../harness/wait-until.ts";
 import { serverSettings } from "../harness/worker-process.ts";
 import { callIn, type SipCaller } from "./sip-caller.ts";
@@ -28,26 +28,37 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
   const { settings } = servers;
   const platform = await startCallingPlatform({}, settings);
   await servers.start(platform.api.baseUrl);
-  const media = startApiProcess(
-    {
-      ...settings,
-      ...serverSettings(),
-      DATABASE_URL: platform.test.url,
-      TEMPORAL_NAMESPACE: platform.api.dependencies.config.TEMPORAL_NAMESPACE,
-      MEDIA_API_URL: platform.api.baseUrl,
-    },
-    "media/start.ts",
-  );
-  await media.says("media process is ready");
+  const media: ApiProcess[] = [];
+  const startMedia = async () => {
+    const started = startApiProcess(
+      {
+        ...settings,
+        ...serverSettings(),
+        DATABASE_URL: platform.test.url,
+        TEMPORAL_NAMESPACE: platform.api.dependencies.config.TEMPORAL_NAMESPACE,
+        MEDIA_API_URL: platform.api.baseUrl,
+      },
+      "media/start.ts",
+    );
+    media.push(started);
+    await started.says("media process is ready");
+  };
+  await startMedia();
   const trunks: SipTrunk[] = [];
   const phones: ChildProcess[] = [];
   const callers: SipCaller[] = [];
   return {
     platform,
     killSip: servers.killSip,
+    /** Those of LiveKit, for another process beside these. */
+    settings,
+    /** Starts another media process. */
+    startMedia,
+    /** Kills the one that has run for longest. */
     killMedia: async () => {
-      media.child.kill("SIGKILL");
-      await media.ended;
+      const killed = media.shift();
+      killed?.child.kill("SIGKILL");
+      await killed?.ended;
     },
     /** Somebody calls in. */
     callIn: async (call: Omit<Parameters<typeof callIn>[0], "sip">, { overTls = false } = {}) => {
@@ -68,8 +79,8 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
       await Promise.all([...callers.splice(0), ...trunks.splice(0)].map((side) => side.close()));
     },
     close: async () => {
-      media.child.kill("SIGTERM");
-      await media.ended;
+      for (const { child } of media) child.kill("SIGTERM");
+      await Promise.all(media.map(({ ended }) => ended));
       await platform.close();
       await servers.stop();
     },

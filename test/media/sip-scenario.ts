@@ -11,6 +11,8 @@ export type TrunkBehaviour =
         soundPort?: number;
         /** Who ends the call: the person after this time; absent: the platform. */
         hangsUpAfterMs?: number;
+        /** The person hangs up when the test tells them to (an INFO within the call). */
+        hangsUpWhenTold?: true;
         /** What it says about a transfer, before it hangs up or goes on. */
         transfers?: "answered" | "busy";
         /** It takes sound only encrypted (SRTP). */
@@ -166,8 +168,9 @@ const stepsOf = (behaviour: TrunkBehaviour): string[] => {
   }
   if ("rings" in behaviour) return ringUntilCanceled;
   if ("demands" in behaviour) return demand(behaviour.demands);
-  const { soundPort = NO_SOUND_PORT, hangsUpAfterMs, transfers, encrypts, holds } = behaviour.answers;
-  const asksItself = hangsUpAfterMs !== undefined || transfers !== undefined || holds !== undefined;
+  const { soundPort = NO_SOUND_PORT, transfers, encrypts, holds } = behaviour.answers;
+  const hangsUp = hangUpOf(behaviour.answers);
+  const asksItself = hangsUp !== null || transfers !== undefined || holds !== undefined;
   return [
     takeInvite(asksItself ? PARTIES : ""),
     send("180 Ringing"),
@@ -175,10 +178,22 @@ const stepsOf = (behaviour: TrunkBehaviour): string[] => {
     ACK,
     ...(holds ? hold(soundPort) : []),
     ...(transfers === undefined ? [] : transfer(transfers)),
-    ...(hangsUpAfterMs === undefined
-      ? [BYE]
-      : [`<pause milliseconds="${hangsUpAfterMs}"/>`, request({ method: "BYE", number: 9 })]),
+    ...(hangsUp ?? [BYE]),
   ];
+};
+
+/** Null: the platform hangs up. */
+const hangUpOf = ({
+  hangsUpAfterMs,
+  hangsUpWhenTold,
+}: {
+  hangsUpAfterMs?: number;
+  hangsUpWhenTold?: true;
+}): string[] | null => {
+  if (hangsUpWhenTold) return ['<recv request="INFO"/>', request({ method: "BYE", number: 9 })];
+  return hangsUpAfterMs === undefined
+    ? null
+    : [`<pause milliseconds="${hangsUpAfterMs}"/>`, request({ method: "BYE", number: 9 })];
 };
 
 /** Writes the scenario as SIPp reads it; `contact`: the address by which the trunk is reached. */

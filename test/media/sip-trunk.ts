@@ -11,6 +11,7 @@ import { isPortFree } from "../../infra/local/ports.ts";
 import { findProgramOnPath } from "../../infra/pinned-package/program-on-path.ts";
 import type { Certified } from "../harness/certificate-authority.ts";
 import { waitUntil } from "../harness/wait-until.ts";
+import { tellToHangUp } from "./sip-info.ts";
 import { type TrunkBehaviour, writeScenario } from "./sip-scenario.ts";
 
 /** The other side of a trunk, played by SIPp, which keeps its own record of what it was asked. */
@@ -20,6 +21,10 @@ export interface SipTrunk {
   invites(): string[];
   /** The requests of this method, as they came. */
   received(method: string): string[];
+  /** The Call-IDs of calls that nobody has ended, taken back or refused. */
+  openCalls(): string[];
+  /** Has the person hang up, who does so when they are told. */
+  hangUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,6 +57,8 @@ interface Started {
   /** Over TCP instead of UDP. */
   overTcp: boolean;
 }
+
+const callIdOf = (message: string): string => /^Call-ID: *(\S+)/im.exec(message)?.[1] ?? "none";
 
 /** Starts SIPp at a port; undefined: another program was faster to take the port. */
 const startAt = async ({ folder, record, overTcp }: Started, port: number) => {
@@ -112,14 +119,20 @@ export const startSipTrunk = async (behaviour: TrunkBehaviour, certified?: Certi
   writeFileSync(join(folder, "scenario.xml"), writeScenario(behaviour, contact));
   const { child, port } = await startSomewhere({ folder, record, overTcp: door !== undefined });
   door?.leadTo(port);
+  const messages = () => (existsSync(record) ? readFileSync(record, "utf8") : "").split(/^-{10,}.*$/m);
   const received = (method: string) =>
-    (existsSync(record) ? readFileSync(record, "utf8") : "")
-      .split(/^-{10,}.*$/m)
-      .filter((each) => /message received/.test(each) && new RegExp(`^${method} sip:`, "m").test(each));
+    messages().filter((each) => /message received/.test(each) && new RegExp(`^${method} sip:`, "m").test(each));
+  const invites = () => [...new Set(received("INVITE").map(callIdOf))];
   return {
     address: door?.address ?? `127.0.0.1:${port}`,
     received,
-    invites: () => [...new Set(received("INVITE").map((each) => /^Call-ID: *(\S+)/im.exec(each)?.[1] ?? "none"))],
+    invites,
+    openCalls: () => {
+      const ended = messages().filter((each) => /^(?:(?:BYE|CANCEL) sip:|SIP\/2\.0 [4-6]\d\d )/m.test(each));
+      const over = new Set(ended.map(callIdOf));
+      return invites().filter((id) => !over.has(id));
+    },
+    hangUp: () => tellToHangUp(port, received("INVITE")[0] ?? ""),
     close: async () => {
       await door?.close();
       child.kill("SIGKILL");

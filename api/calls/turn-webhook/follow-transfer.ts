@@ -38,7 +38,7 @@ export const followTransfer = async (deps: ApiDependencies, call: AskingCall, as
   const { event, at } = asked;
   // At a carrier that takes commands the addresses tell nothing, and silences come of a hold alone.
   const isOnHold = at.hold || (event.kind === "silence" && call.plan.mode === "relay" && !at.isByTurns);
-  if (!isOnHold && event.kind !== "transfer_ended") return null;
+  if (!isOnHold && !isTakenUpAnew(call, event) && event.kind !== "transfer_ended") return null;
   const decided = await deps.database.inOrganization(run.organization_id, (tx) => decide(deps, tx, { call, asked }));
   if (decided.kind !== "waits") return decided.kind === "none" ? null : decided;
   if (decided.transfer.state === "requested") {
@@ -46,6 +46,10 @@ export const followTransfer = async (deps: ApiDependencies, call: AskingCall, as
   }
   return { kind: "instructions", instructions: buildHold(deps, call, { at, say: decided.say, seconds: HOLD_SECONDS }) };
 };
+
+/** Another media process goes on with the call, after the one that kept the caller on hold, or connected both, was killed. */
+const isTakenUpAnew = ({ target }: AskingCall, event: TurnEvent): boolean =>
+  event.kind === "begin" && target.carrier.description.speaksThrough === "media";
 
 type Decided = Held | { kind: "none" } | { kind: "waits"; transfer: CallTransfer; say: readonly Utterance[] };
 
@@ -56,11 +60,12 @@ const decide = async (
 ): Promise<Decided> => {
   const { run } = call.target;
   const transfer = await lookAfterTransfer(tx, { runId: run.id });
-  if (!transfer) return { kind: "none" };
+  // A new conversation on the line tells the agent what has become of one that is over.
+  if (!transfer || (event.kind === "begin" && transfer.state === "over")) return { kind: "none" };
   const talk = transfer.outcome === "connected" ? await readTalk(tx, transfer) : null;
   if (transfer.state === "accepted" || (talk && !talk.isOver && event.kind !== "transfer_ended")) {
     await connectTransfer(tx, transfer);
-    const otherCallId = await findCarrierCallId(tx, transfer.leg_uuid);
+    const otherCallId = await findOtherCallId(tx, call, transfer);
     return {
       kind: "instructions",
       instructions: buildJoin(deps, call, { at, conference: transfer.uuid, otherCallId }),
@@ -98,7 +103,13 @@ const readTalk = async (tx: OrganizationTransaction, { leg_uuid, connected_at }:
   return { isOver: overAt !== null || leg === undefined, wasHeld };
 };
 
-const findCarrierCallId = async (tx: OrganizationTransaction, legUuid: string | null): Promise<string | null> => {
+/** A media process finds a call by its run also before its row has the carrier's id. */
+const findOtherCallId = async (
+  tx: OrganizationTransaction,
+  { target }: AskingCall,
+  { leg_uuid: legUuid }: CallTransfer,
+): Promise<string | null> => {
+  if (target.carrier.description.speaksThrough === "media") return legUuid;
   const leg = await tx.selectFrom("call_runs").select("carrier_call_id").where("uuid", "=", legUuid).executeTakeFirst();
   return leg?.carrier_call_id ?? null;
 };

@@ -7,13 +7,14 @@ const turn = z.object({
   run: z.uuid(),
   turn: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("begin"), answeredBy: z.null() }),
+    z.object({ kind: z.literal("silence") }),
     z.object({ kind: z.literal("relay_ended") }),
     z.object({ kind: z.literal("transfer_ended"), outcome: z.enum(["answered", "busy", "no_answer", "failed"]) }),
   ]),
 });
 
 /** The questions of the media process, which does what a carrier's own service does elsewhere. */
-export type SipTurn = Extract<TurnEvent, { kind: "begin" | "relay_ended" | "transfer_ended" }>;
+export type SipTurn = Extract<TurnEvent, { kind: "begin" | "silence" | "relay_ended" | "transfer_ended" }>;
 
 export const writeTurn = (runUuid: string, event: SipTurn): string => JSON.stringify({ run: runUuid, turn: event });
 

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { NativeConnection } from "@temporalio/worker";
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { openReportedCallSlots } from "../../../media/process/call-slot-report.ts";
+import { createMediaWorkers } from "../../../media/process/media-workers.ts";
+import { createSpeechModelRows } from "../../factories/speech-models.ts";
 import { createPhoneNumberRow } from "../../factories/telephony.ts";
 import { transferTool } from "../../factories/transfer-tool.ts";
+import { testEnvironment } from "../../harness/environment.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
+import { liveUntilCanceled } from "../../harness/until-canceled.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { startPlivoByHand } from "../conversations/drivers/carriers/plivo.by-hand.ts";
+import { startSipByHand } from "../conversations/drivers/carriers/sip.by-hand.ts";
 import { startTelnyxByHand } from "../conversations/drivers/carriers/telnyx.by-hand.ts";
 import { startTwilioByHand } from "../conversations/drivers/carriers/twilio.by-hand.ts";
 import { startVonageByHand } from "../conversations/drivers/carriers/vonage.by-hand.ts";
@@ -18,16 +25,19 @@ import { transferOf } from "./transferring-organization.ts";
 
 /** A warm transfer at carriers that are played by hand: a caller and a colleague, each on a telephone. */
 let platform: CallingPlatform;
-let carriers: Readonly<Record<"twilio" | "telnyx" | "plivo" | "vonage", HandCarrier>>;
+/** Ends what is there in the place of a media process, whose part in calls over a trunk the test plays. */
+let endMedia: () => Promise<void>;
+let carriers: Readonly<Record<"twilio" | "telnyx" | "plivo" | "vonage" | "sip", HandCarrier>>;
 
 beforeAll(async () => {
-  const [twilio, telnyx, plivo, vonage] = await Promise.all([
+  const [twilio, telnyx, plivo, vonage, sip] = await Promise.all([
     startTwilioByHand(),
     startTelnyxByHand(),
     startPlivoByHand(),
     startVonageByHand(),
+    startSipByHand(),
   ]);
-  carriers = { twilio, telnyx, plivo, vonage };
+  carriers = { twilio, telnyx, plivo, vonage, sip };
   platform = await startCallingPlatform(
     {},
     {
@@ -35,13 +45,33 @@ beforeAll(async () => {
       CARRIER_TELNYX_BASE_URL: telnyx.gate.url,
       CARRIER_PLIVO_BASE_URL: plivo.gate.url,
       CARRIER_VONAGE_BASE_URL: vonage.gate.url,
+      ...sip.settings,
     },
   );
+  endMedia = await standInForMedia(platform);
 });
 afterAll(async () => {
+  await endMedia();
   await platform.close();
   await Promise.all(Object.values(carriers).map((carrier) => carrier.close()));
 });
+
+/** Takes up the voices of calls, and leaves them to the test. */
+const standInForMedia = async ({ api, namespace }: CallingPlatform) => {
+  const calls = 100;
+  const slots = await openReportedCallSlots(api.dependencies, { calls });
+  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  const activities = { carryVoice: () => liveUntilCanceled() };
+  const workers = await createMediaWorkers({ connection, namespace, activities, calls });
+  const stopping = new AbortController();
+  const running = workers.run(stopping.signal);
+  return async () => {
+    stopping.abort();
+    await running;
+    await connection.close();
+    await slots.withdraw();
+  };
+};
 
 const OURS = "+12025550100";
 let lastNumber = 0;
@@ -64,6 +94,8 @@ const open = async (carrier: HandCarrier, colleague: string, account: { turn_by_
     .where("id", "=", telephonyAccountId)
     .execute();
   await createPhoneNumberRow(platform.test, { organizationId, telephonyAccountId, e164: OURS, isDefault: true });
+  if (carrier.platformSpeaks)
+    await createSpeechModelRows(platform.test, { organizationId, baseUrl: "http://127.0.0.1:9" });
   return organization;
 };
 
@@ -114,6 +146,15 @@ const relayTelephone = async (call: HandCall) => {
       ear?.send(frame);
       // Each of these answers ends the relay, after the last words.
       while (ear) await listen();
+      return now.next;
+    },
+    /** Asks anew from the beginning, as a media process that has taken the call up. */
+    begins: async (): Promise<CallInstructions["next"]> => {
+      await obey(await call.ask({ kind: "begin", answeredBy: null }, null));
+      return now.next;
+    },
+    asks: async (event: TurnEvent): Promise<CallInstructions["next"]> => {
+      await obey(await call.ask(event, now.next));
       return now.next;
     },
     waits: async (): Promise<CallInstructions["next"]> => {
@@ -185,7 +226,7 @@ describe.each(["twilio", "plivo", "vonage"] as const)("a warm transfer over %s",
   });
 });
 
-describe.each(["twilio", "telnyx"] as const)("a warm transfer over the relay of %s", (name) => {
+describe.each(["twilio", "telnyx", "sip"] as const)("a warm transfer over the relay of %s", (name) => {
   const beginOverRelay = async () => {
     const { runId, colleague, ...calls } = await dial(carriers[name], { turn_by_turn: false });
     const caller = await relayTelephone(calls.caller);
@@ -216,5 +257,40 @@ describe.each(["twilio", "telnyx"] as const)("a warm transfer over the relay of 
     expect(caller.heard()).toContain("I am sorry, nobody can take your call now.");
     expect(await transferOf(platform, runId)).toMatchObject({ state: "over", outcome: "declined" });
     await caller.end();
+  });
+
+  it("goes back to the caller when a mailbox says what it is", async () => {
+    const { runId, caller, colleague } = await beginOverRelay();
+    const voicePrompt = "You have reached the mailbox of Grace. Please leave a message after the tone.";
+    expect(await colleague.sends({ type: "prompt", voicePrompt, lang: "en-US", last: true })).toEqual({
+      kind: "hang_up",
+    });
+    await colleague.end();
+    await caller.waits();
+    expect(await transferOf(platform, runId)).toMatchObject({ state: "over", outcome: "voicemail" });
+    await caller.end();
+  });
+});
+
+describe("a warm transfer over a SIP trunk, whose media process is killed", () => {
+  it("has the caller on hold, and then with the person, and hangs up on the person when the caller has left", async () => {
+    const { runId, colleague, ...calls } = await dial(carriers.sip, { turn_by_turn: false });
+    const caller = await relayTelephone(calls.caller);
+    await caller.sends({ type: "prompt", voicePrompt: "Give me a colleague", lang: "en-US", last: true });
+    const person = await relayTelephone(await colleague());
+    expect(await caller.begins()).toMatchObject({ kind: "hold" });
+    expect(await person.sends({ type: "dtmf", digit: "1" })).toMatchObject({ kind: "join", otherCallId: null });
+    const legUuid = (await transferOf(platform, runId))?.leg_uuid;
+    const joined = { kind: "join", otherCallId: legUuid };
+    expect(await caller.waits()).toMatchObject(joined);
+    // Either of them goes on where they were.
+    expect(await caller.begins()).toMatchObject(joined);
+    expect(await caller.asks({ kind: "silence" })).toMatchObject(joined);
+    expect(await person.begins()).toMatchObject({ kind: "join", otherCallId: null });
+    expect(await person.asks({ kind: "relay_ended" })).toMatchObject({ kind: "join", otherCallId: null });
+    await caller.end();
+    await waitUntil("the transfer is over", async () => (await transferOf(platform, runId))?.state === "over");
+    expect(await person.asks({ kind: "relay_ended" })).toEqual({ kind: "hang_up" });
+    await person.end();
   });
 });

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { sql } from "kysely";
-import { setChannelMembersOperation } from "../../../api/channels/channel-members.operations.ts";
-import { createChannel } from "../../factories/channels.ts";
 import { type TalkingOrganization, wordsOf } from "../conversations/talking-organization.ts";
+import { CALLED_IN_CHANNEL, letToolCallChannel } from "./called-channel.ts";
 import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
 import {
-  COLLEAGUE,
   callSomebodyWhoAsks,
   legsOf,
   SECOND_COLLEAGUE,
@@ -22,30 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const NUMBERS = [COLLEAGUE, SECOND_COLLEAGUE];
-
-/** The agent's tool calls the people of a channel, of whom these are there. */
-const callChannel = (there: readonly boolean[]) => async (organization: TalkingOrganization) => {
-  const { organizationId } = organization;
-  const admin = platform.api.client({ token: organization.admin.token });
-  const { id } = await createChannel(admin);
-  const userIds = [organization.operator.userId, organization.viewer.userId];
-  const callees = userIds.map((user_id, at) => ({
-    user_id,
-    phone_number: NUMBERS[at] ?? null,
-    takes_calls: there[at] === true,
-  }));
-  const params = { folder_id: id };
-  const { body } = await admin.call(setChannelMembersOperation, { params, body: { user_ids: userIds, callees } });
-  expect(body.members.map(({ phone_number }) => phone_number)).toEqual(NUMBERS);
-  await platform.test.everything
-    .updateTable("tools")
-    .set({
-      definition: sql`jsonb_set(jsonb_set(definition, '{config,destination_source}', '"channel"'), '{config,channel_id}', ${String(id)}::jsonb)`,
-    })
-    .where("organization_id", "=", organizationId)
-    .execute();
-};
+const NUMBERS = CALLED_IN_CHANNEL;
+const callChannel = (there: readonly boolean[]) => (organization: TalkingOrganization) =>
+  letToolCallChannel(platform, organization, there);
 
 it("is taken by the next person who is there when the first does not answer, who is called last from then on", async () => {
   const { organization, runId } = await callSomebodyWhoAsks(platform, {

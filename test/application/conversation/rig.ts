@@ -68,7 +68,6 @@ export const everybodyMayBeCalled: Callees = { refuse: async () => null };
 
 export const noTransfers: Transfers = {
   request: async ({ uuid }) => uuid,
-  refuse: async () => null,
   listCallees: async () => [],
   findUntold: async () => null,
   findAgent: async () => "there is no such agent",

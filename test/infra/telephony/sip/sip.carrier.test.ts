@@ -68,8 +68,6 @@ const hangUpWhenAnswered = async ({ livekit, receiver, number, isMachine }: Talk
   await livekit.hangUp(runUuid, createdAt + TALK_SECONDS);
 };
 
-const NO_HOLD = "a caller is not put on hold over a trunk: the tool has to transfer cold.";
-
 describeCarrier("sip", async (): Promise<CarrierRig> => {
   const [receiver, livekit] = await Promise.all([startCallbackReceiver(), startLivekitStandIn()]);
   const credentials = { address: "sip.example.com:5060", username: "ringdown", password: "a password" };
@@ -124,8 +122,6 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
       follow: (_, { body }) => document.parse(JSON.parse(body)) as CallInstructions,
       absent: {
         listen: "words are relayed; nothing is asked turn by turn.",
-        hold: NO_HOLD,
-        join: NO_HOLD,
         reject: "a caller who is not taken hears that we are busy; nothing is said to them.",
       },
       inexpressible: { callerId: "a REFER carries no caller id: the trunk shows what its contract says." },
@@ -134,7 +130,7 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
     turn: (id, event) =>
       event.kind === "begin" && event.answeredBy === null
         ? sign({ url: `${receiver.baseUrl}/${id}/answer`, body: writeTurn(id, { kind: "begin", answeredBy: null }) })
-        : event.kind === "relay_ended" || event.kind === "transfer_ended"
+        : event.kind === "silence" || event.kind === "relay_ended" || event.kind === "transfer_ended"
           ? sign({ url: `${receiver.baseUrl}/${id}/after`, body: writeTurn(id, event) })
           : event.kind === "begin"
             ? NO_DETECTION

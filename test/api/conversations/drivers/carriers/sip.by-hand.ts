@@ -91,6 +91,7 @@ const questionOf = (
     const url = statusUrl.replace(/status$/, "answer");
     return { url, body: writeTurn(runUuid, { kind: "begin", answeredBy: null }) };
   }
+  if (step?.kind === "hold" && event.kind === "silence") return { url: step.askUrl, body: writeTurn(runUuid, event) };
   if (step && "afterUrl" in step && (event.kind === "relay_ended" || event.kind === "transfer_ended")) {
     return { url: step.afterUrl, body: writeTurn(runUuid, event) };
   }

@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import { letToolCallChannel } from "../api/calls/called-channel.ts";
+import { transferOf } from "../api/calls/transferring-organization.ts";
+import { untilOver } from "../api/conversations/talking-organization.ts";
+import { createAgentRows } from "../factories/agents.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { sipMissing } from "./sip-missing.ts";
+import type * as SipParts from "./sip-rig.ts";
+import {
+  callAndAsk,
+  callAndPress,
+  judgeCalls,
+  judgeReturn,
+  judgeTalk,
+  LONGEST_SILENCE_MS,
+  pitchOf,
+  TONES,
+  untilHeard,
+  untilTalking,
+} from "./sip-transfer-rig.ts";
+import type { ToneTelephone } from "./tone-telephone.ts";
+import { startToneVoice, type ToneVoice } from "./tone-voice.ts";
+
+/** A caller over a SIP trunk is handed to a person, as both hear it at their telephones and SIPp records it. */
+const missing = process.env["TEST_VOICE"] === undefined ? "`npm run test:voice` runs them" : sipMissing();
+if (missing !== null) process.stderr.write(`\n*** SKIPPED: warm transfers over a SIP trunk: ${missing}.\n\n`);
+const whereCalled = missing === null ? describe : describe.skip;
+
+const telephones: ToneTelephone[] = [];
+/** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
+let sip: typeof SipParts;
+let rig: SipParts.SipRig;
+let voice: ToneVoice;
+beforeAll(async () => {
+  if (missing !== null) return;
+  sip = await import("./sip-rig.ts");
+  voice = await startToneVoice(pitchOf);
+  rig = await sip.openSipRig({ speechUrl: voice.baseUrl });
+});
+afterEach(async () => {
+  for (const telephone of telephones.splice(0)) telephone.close();
+  await rig?.clear();
+});
+afterAll(async () => {
+  await rig?.close();
+  await voice?.close();
+});
+
+const ask = (told: Parameters<typeof callAndAsk>[1]) => callAndAsk({ sip, rig, telephones }, told);
+const answering = (soundPort: number) => ({ answers: { soundPort, hangsUpWhenTold: true as const } });
+const atPlatform = (soundPort: number) => ({ answers: { soundPort } });
+
+whereCalled("a caller over a SIP trunk who is handed to a person", () => {
+  it("is on hold meanwhile, hears nothing of the briefing, and talks with whoever takes the call", async () => {
+    const call = await ask({ trunk: answering });
+    await untilTalking(rig, call);
+    await judgeTalk(rig, call);
+  });
+
+  it("may hang up on the person, whose call ends as well", async () => {
+    const call = await ask({ trunk: atPlatform, callerHangsUp: true });
+    await untilTalking(rig, call);
+    await call.line.hangUp();
+    expect(await untilOver(rig.platform, call.runId)).toMatchObject({ state: "completed", outcome: "answered" });
+    await waitUntil("the person's call is ended", () => call.trunk.received("BYE").length > 0);
+    await judgeCalls(rig, call);
+  });
+
+  it.each([
+    { how: "says no", outcomes: ["declined"], trunk: atPlatform },
+    { how: "hangs up in the middle", outcomes: ["hung_up"], trunk: answering },
+    { how: "is a mailbox", outcomes: ["voicemail"], trunk: atPlatform },
+  ])("is with the agent again when the person $how", async ({ how, outcomes, trunk }) => {
+    const call = await ask({ trunk });
+    await waitUntil("the briefing is heard", () => call.colleague.heardAt(TONES.briefing).length > 10);
+    const since = performance.now();
+    if (how === "says no") call.colleague.press("2");
+    else if (how === "is a mailbox") call.colleague.beep();
+    else await call.trunk.hangUp();
+    await judgeReturn(rig, call, { outcomes, since });
+  });
+
+  it("is with the agent again when the person's line is busy", async () => {
+    const call = await ask({ trunk: () => ({ refuses: [486, "Busy Here"] }) });
+    await judgeReturn(rig, call, { outcomes: ["busy"], since: performance.now() });
+  });
+
+  it("is with the agent again when nobody answers", async () => {
+    const call = await ask({ trunk: () => ({ rings: true }), config: { timeout: 8 } });
+    await waitUntil("it no longer rings", () => call.trunk.received("CANCEL").length > 0);
+    await judgeReturn(rig, call, { outcomes: ["no_answer"], since: performance.now() });
+  });
+
+  it("is with the agent again after everybody of a channel was called once", async () => {
+    const call = await ask({
+      trunk: () => ({ refuses: [486, "Busy Here"] }),
+      prepare: (organization) => letToolCallChannel(rig.platform, organization, [true, true]),
+    });
+    await waitUntil("both were called", () => call.trunk.invites().length === 2);
+    await judgeReturn(rig, call, { outcomes: ["busy"], since: performance.now(), calls: 2 });
+    const called = call.trunk.received("INVITE").map((each) => /^INVITE sip:(\+?\d+)/m.exec(each)?.[1]);
+    expect(new Set(called).size).toBe(2);
+  });
+});
+
+whereCalled("a caller over a SIP trunk who is handed to another agent", () => {
+  it("goes on with that one at once, and nobody is called", async () => {
+    const { everything } = rig.platform.test;
+    const call = await callAndPress(
+      { sip, rig, telephones },
+      {
+        trunk: atPlatform,
+        prepare: async (organization) => {
+          const { agentId } = await createAgentRows(rig.platform.test, organization, { name: "Billing" });
+          const config = JSON.stringify({ destination_source: "agent", destination: "", workflow_id: agentId });
+          await everything
+            .updateTable("tools")
+            .set({ definition: sql`jsonb_set(definition, '{config}', (definition -> 'config') || ${config}::jsonb)` })
+            .where("organization_id", "=", organization.organizationId)
+            .execute();
+        },
+      },
+    );
+    await waitUntil("the other agent has taken over", async () =>
+      everything
+        .selectFrom("timeline_events")
+        .select("id")
+        .where("run_id", "=", call.runId)
+        .where(sql<string>`payload ->> 'event'`, "=", "transfer_agent")
+        .executeTakeFirst(),
+    );
+    await untilHeard(call.caller, TONES.words, call.askedMs);
+    await call.organization.hangUp(call.runId);
+    await call.line.hears("BYE");
+    await judgeCalls(rig, { ...call, calls: 0 });
+  });
+});
+
+whereCalled("a caller over a SIP trunk who hangs up on hold", () => {
+  it("has the ringing call taken back", async () => {
+    const call = await ask({ trunk: () => ({ rings: true }), callerHangsUp: true });
+    await waitUntil("it rings", () => call.trunk.received("INVITE").length > 0);
+    await call.line.hangUp();
+    expect(await untilOver(rig.platform, call.runId)).toMatchObject({ outcome: "answered" });
+    await waitUntil("it is taken back", () => call.trunk.received("CANCEL").length > 0);
+    await judgeCalls(rig, call);
+    expect(await transferOf(rig.platform, call.runId)).toMatchObject({ state: "over", outcome: "caller_left" });
+  });
+
+  it("has the person told that nobody waits any more", async () => {
+    const call = await ask({ trunk: atPlatform, callerHangsUp: true });
+    await waitUntil("the briefing is heard", () => call.colleague.heardAt(TONES.briefing).length > 10);
+    await call.line.hangUp();
+    expect(await untilOver(rig.platform, call.runId)).toMatchObject({ outcome: "answered" });
+    await judgeCalls(rig, call);
+    expect(await transferOf(rig.platform, call.runId)).toMatchObject({ state: "over", outcome: "caller_left" });
+  });
+});
+
+// The last ones, because other media processes go on.
+whereCalled("a caller over a SIP trunk whose media process is killed", () => {
+  it("is on hold again within ten seconds while somebody is called", async () => {
+    const call = await ask({ trunk: () => ({ rings: true }), config: { timeout: 60 } });
+    await waitUntil("it rings", () => call.trunk.received("INVITE").length > 0);
+    await rig.startMedia();
+    await rig.killMedia();
+    const killedMs = performance.now();
+    const [holdMs = 0] = await untilHeard(call.caller, TONES.hold, killedMs + 1000);
+    process.stderr.write(`a caller on hold hears something again ${Math.round(holdMs - killedMs)} ms after a kill\n`);
+    expect(call.caller.longestSilenceMs(call.askedMs, holdMs)).toBeLessThan(LONGEST_SILENCE_MS);
+    await call.organization.hangUp(call.runId);
+    await call.line.hears("BYE");
+    await judgeCalls(rig, call);
+  });
+
+  it("is connected all the same when the person hears the briefing meanwhile", async () => {
+    const call = await ask({ trunk: answering });
+    await waitUntil("the briefing is heard", () => call.colleague.heardAt(TONES.briefing).length > 10);
+    await rig.startMedia();
+    await rig.killMedia();
+    const killedMs = performance.now();
+    await untilHeard(call.colleague, TONES.briefing, killedMs + 1000);
+    await untilTalking(rig, call);
+    await judgeTalk(rig, call);
+  });
+
+  it("is connected all the same when the person has just said yes", async () => {
+    const call = await ask({ trunk: answering });
+    await waitUntil("the briefing is heard", () => call.colleague.heardAt(TONES.briefing).length > 10);
+    await rig.startMedia();
+    call.colleague.press("1");
+    await waitUntil("they have said yes", async () =>
+      ["accepted", "connected"].includes((await transferOf(rig.platform, call.runId))?.state ?? ""),
+    );
+    await rig.killMedia();
+    call.caller.sing(TONES.caller);
+    call.colleague.sing(TONES.colleague);
+    const [heardMs = 0] = await untilHeard(call.caller, TONES.colleague);
+    await untilHeard(call.colleague, TONES.caller);
+    expect(call.caller.longestSilenceMs(call.askedMs, heardMs)).toBeLessThan(LONGEST_SILENCE_MS);
+    await judgeTalk(rig, call);
+  });
+
+  it("hears the person again within ten seconds when they talk", async () => {
+    const call = await ask({ trunk: answering });
+    await untilTalking(rig, call);
+    await rig.startMedia();
+    const killedMs = performance.now();
+    await rig.killMedia();
+    const [againMs = 0] = await untilHeard(call.caller, TONES.colleague, killedMs + 1000);
+    process.stderr.write(`two people hear each other again ${Math.round(againMs - killedMs)} ms after a kill\n`);
+    expect(call.caller.longestSilenceMs(killedMs, againMs)).toBeLessThan(LONGEST_SILENCE_MS);
+    await untilHeard(call.colleague, TONES.caller, againMs);
+    await judgeTalk(rig, call);
+  });
+});
