@@ -13,12 +13,12 @@ const carrying = {
 } as const;
 const inBrowser = proxyActivities<VoiceActivities>({ ...carrying, taskQueue: BROWSER_MEDIA_QUEUE });
 /**
- * A person on the telephone hears nothing until another process takes the call over: within ten seconds where there is one, as the
- * last one may have told three seconds before it was killed that it lives.
+ * A person on the telephone hears nothing until another process takes the call over, and one on hold may have heard nothing for three
+ * seconds before. So a process that is killed is missed after five, that other one within these ten.
  */
 const onTelephone = proxyActivities<VoiceActivities>({
   ...carrying,
-  heartbeatTimeout: "7 seconds",
+  heartbeatTimeout: "5 seconds",
   scheduleToStartTimeout: "15 seconds",
 });
 

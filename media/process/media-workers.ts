@@ -7,6 +7,8 @@ import type { VoiceActivities } from "../../workflows/voice.ports.ts";
 const WAITING_CALLS = 500;
 
 const QUEUES = [MEDIA_QUEUE, BROWSER_MEDIA_QUEUE] as const;
+/** A call on the telephone is missed after five seconds, one in a browser after ten. */
+const HEARTBEAT_EVERY = { [MEDIA_QUEUE]: "2 seconds", [BROWSER_MEDIA_QUEUE]: "3 seconds" } as const;
 
 export interface MediaWorkers {
   queues: readonly string[];
@@ -47,8 +49,8 @@ export const createMediaWorkers = async ({
         shutdownGraceTime: "1 second",
         shutdownForceTime: "10 seconds",
         // A call needs no more of them to be taken up in time when this process is killed, and each is written down by Temporal.
-        maxHeartbeatThrottleInterval: "3 seconds",
-        defaultHeartbeatThrottleInterval: "3 seconds",
+        maxHeartbeatThrottleInterval: HEARTBEAT_EVERY[taskQueue],
+        defaultHeartbeatThrottleInterval: HEARTBEAT_EVERY[taskQueue],
       }),
     ),
   );

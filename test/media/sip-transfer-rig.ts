@@ -150,8 +150,15 @@ export const untilHeard = (telephone: ToneTelephone, hz: number, sinceMs = 0): P
     return instants.length > 25 ? instants : null;
   });
 
+/** Whoever hangs up sooner has not talked with the caller, to whom the agent goes back. */
+const LEAST_TALK_MS = 2000;
+
 /** The person hangs up, after which the caller's call ends as well. */
 export const judgeTalk = async (rig: SipParts.SipRig, call: HandedCaller): Promise<void> => {
+  await waitUntil("they have talked", async () => {
+    const { connected_at: since } = (await transferOf(rig.platform, call.runId)) ?? {};
+    return since && Date.now() - since.getTime() > LEAST_TALK_MS;
+  });
   await call.trunk.hangUp();
   await call.line.hears("BYE");
   expect(await untilOver(rig.platform, call.runId)).toMatchObject({ state: "completed", outcome: "answered" });

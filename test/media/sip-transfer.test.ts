@@ -48,6 +48,8 @@ afterAll(async () => {
 });
 
 const ask = (told: Parameters<typeof callAndAsk>[1]) => callAndAsk({ sip, rig, telephones }, told);
+/** The person who is called may be told to be busy before the caller hears anything of the hold. */
+const press = (told: Parameters<typeof callAndPress>[1]) => callAndPress({ sip, rig, telephones }, told);
 const answering = (soundPort: number) => ({ answers: { soundPort, hangsUpWhenTold: true as const } });
 const atPlatform = (soundPort: number) => ({ answers: { soundPort } });
 
@@ -82,8 +84,8 @@ whereCalled("a caller over a SIP trunk who is handed to a person", () => {
   });
 
   it("is with the agent again when the person's line is busy", async () => {
-    const call = await ask({ trunk: () => ({ refuses: [486, "Busy Here"] }) });
-    await judgeReturn(rig, call, { outcomes: ["busy"], since: performance.now() });
+    const call = await press({ trunk: () => ({ refuses: [486, "Busy Here"] }) });
+    await judgeReturn(rig, call, { outcomes: ["busy"], since: call.askedMs });
   });
 
   it("is with the agent again when nobody answers", async () => {
@@ -93,7 +95,7 @@ whereCalled("a caller over a SIP trunk who is handed to a person", () => {
   });
 
   it("is with the agent again after everybody of a channel was called once", async () => {
-    const call = await ask({
+    const call = await press({
       trunk: () => ({ refuses: [486, "Busy Here"] }),
       prepare: (organization) => letToolCallChannel(rig.platform, organization, [true, true]),
     });
@@ -107,21 +109,18 @@ whereCalled("a caller over a SIP trunk who is handed to a person", () => {
 whereCalled("a caller over a SIP trunk who is handed to another agent", () => {
   it("goes on with that one at once, and nobody is called", async () => {
     const { everything } = rig.platform.test;
-    const call = await callAndPress(
-      { sip, rig, telephones },
-      {
-        trunk: atPlatform,
-        prepare: async (organization) => {
-          const { agentId } = await createAgentRows(rig.platform.test, organization, { name: "Billing" });
-          const config = JSON.stringify({ destination_source: "agent", destination: "", workflow_id: agentId });
-          await everything
-            .updateTable("tools")
-            .set({ definition: sql`jsonb_set(definition, '{config}', (definition -> 'config') || ${config}::jsonb)` })
-            .where("organization_id", "=", organization.organizationId)
-            .execute();
-        },
+    const call = await press({
+      trunk: atPlatform,
+      prepare: async (organization) => {
+        const { agentId } = await createAgentRows(rig.platform.test, organization, { name: "Billing" });
+        const config = JSON.stringify({ destination_source: "agent", destination: "", workflow_id: agentId });
+        await everything
+          .updateTable("tools")
+          .set({ definition: sql`jsonb_set(definition, '{config}', (definition -> 'config') || ${config}::jsonb)` })
+          .where("organization_id", "=", organization.organizationId)
+          .execute();
       },
-    );
+    });
     await waitUntil("the other agent has taken over", async () =>
       everything
         .selectFrom("timeline_events")

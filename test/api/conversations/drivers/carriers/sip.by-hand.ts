@@ -92,6 +92,7 @@ const questionOf = (
     return { url, body: writeTurn(runUuid, { kind: "begin", answeredBy: null }) };
   }
   if (step?.kind === "hold" && event.kind === "silence") return { url: step.askUrl, body: writeTurn(runUuid, event) };
+  if (step?.kind === "join" && event.kind === "silence") return { url: step.afterUrl, body: writeTurn(runUuid, event) };
   if (step && "afterUrl" in step && (event.kind === "relay_ended" || event.kind === "transfer_ended")) {
     return { url: step.afterUrl, body: writeTurn(runUuid, event) };
   }
