@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
 import { replayPastRules } from "../../application/what-if/replay-past-rules.ts";
-import { USUAL_REPLAYED_DAYS } from "../../domain/rule-pack/past-preview.ts";
+import { LONGEST_REPLAY_MS, USUAL_REPLAYED_DAYS } from "../../domain/rule-pack/past-preview.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { type DiallingRig, startCampaign, startDiallingRig } from "../activities/dialling-rig.ts";
 import { startMigratedPostgres } from "../harness/parts.ts";
@@ -17,6 +17,8 @@ const CALLS = 10_000;
 /** Of these a sample of about as many is replayed. */
 const MANY_CALLS = 100_000;
 const CALLS_OF_A_NUMBER = 4;
+/** Contacts of a campaign are inserted by one statement. */
+const MOST_NUMBERS = 2_500;
 const TRIES = 5;
 const GOAL_MS = 2_000;
 
@@ -30,7 +32,10 @@ export const rulesPreviewBench: BenchPart = {
     try {
       const rig = await startDiallingRig();
       try {
-        return [await measure(rig, context, CALLS), await measure(rig, context, MANY_CALLS)];
+        return [
+          await measure(rig, context, { all: CALLS, goalMs: GOAL_MS }),
+          await measure(rig, context, { all: MANY_CALLS, goalMs: LONGEST_REPLAY_MS }),
+        ];
       } finally {
         await rig.close();
       }
@@ -41,7 +46,11 @@ export const rulesPreviewBench: BenchPart = {
   },
 };
 
-const measure = async (rig: DiallingRig, { scale, say }: BenchContext, all: number): Promise<BenchRow> => {
+const measure = async (
+  rig: DiallingRig,
+  { scale, say }: BenchContext,
+  { all, goalMs }: { all: number; goalMs: number },
+): Promise<BenchRow> => {
   const count = Math.max(Math.round(all * scale), CALLS_OF_A_NUMBER);
   const now = new Date();
   const organizationId = await fill(rig, { count, now });
@@ -68,8 +77,8 @@ const measure = async (rig: DiallingRig, { scale, say }: BenchContext, all: numb
     measured: ms.toFixed(0),
     floor: "",
     ratio: null,
-    goal: `≤ ${GOAL_MS}`,
-    holds: ms <= GOAL_MS,
+    goal: `≤ ${goalMs}`,
+    holds: ms <= goalMs,
   };
 };
 
@@ -77,7 +86,7 @@ const ROWS_AT_ONCE = 1000;
 
 const fill = async (rig: DiallingRig, { count, now }: { count: number; now: Date }): Promise<number> => {
   const { everything } = rig.test;
-  const numbers = Math.ceil(count / CALLS_OF_A_NUMBER);
+  const numbers = Math.min(MOST_NUMBERS, Math.ceil(count / CALLS_OF_A_NUMBER));
   const { organizationId, agentId, versionId } = await startCampaign(rig, {
     contacts: Array.from({ length: numbers }, (_, at) => ({
       phone_number: `+1305${2_000_000 + at}`,
