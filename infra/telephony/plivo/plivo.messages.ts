@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CallbackRequest } from "../callback-request.ts";
 import { isSuccess } from "../carrier-answers.ts";
@@ -14,9 +14,10 @@ import {
 } from "../carrier-messages.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { toCost } from "./plivo.call.ts";
-import { isGenuine, readFields } from "./plivo.callback.ts";
+import { readFields } from "./plivo.callback.ts";
 import { describeProblem, type PlivoClient, readAnswer, readProblem } from "./plivo.client.ts";
 import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
+import { isTextSignedByPlivo } from "./plivo.signature.ts";
 
 /** Texts by `POST Message/`. Plivo has no idempotency key: only the callback's address identifies our message. */
 export const createPlivoMessages = (client: PlivoClient): CarrierMessages => ({
@@ -117,6 +118,9 @@ const toText = ({ id, state: told, amount, code }: Told): CarrierText | null => 
     detail: isFault ? `${told}, code ${code}` : null,
   };
 };
+
+const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest): boolean =>
+  isTextSignedByPlivo(readSetting(credentials, "auth_token"), request);
 
 const UNSIGNED = { ok: false, reason: "missing or wrong signature" } as const;
 

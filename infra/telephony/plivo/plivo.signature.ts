@@ -25,10 +25,33 @@ export const signPlivoRequest = (authToken: string, { url, form }: Omit<PlivoSig
 export const isSignedByPlivo = (authToken: string, request: PlivoSigned): boolean => {
   const nonce = request.headers[NONCE] ?? "";
   if (authToken === "" || nonce === "") return false;
-  const expected = Buffer.from(signPlivoRequest(authToken, request, nonce));
-  const given = SIGNATURES.flatMap((name) => (request.headers[name] ?? "").split(","));
-  const isMatch = (signature: string) => {
-    const bytes = Buffer.from(signature.trim());
+  return isAmong(SIGNATURES, request.headers, signPlivoRequest(authToken, request, nonce));
+};
+
+/** The first is made with the account's own token, the second with its parent account's. */
+const TEXT_SIGNATURES = ["x-plivo-signature-v2", "x-plivo-signature-ma-v2"];
+const TEXT_NONCE = "x-plivo-signature-v2-nonce";
+
+/**
+ * Tells whether a request about a text is Plivo's own. Texts are signed with version 2: Base64 HMAC-SHA256 over the address without its
+ * query and a nonce. What the body says is not signed, so a text of ours is bound by its address alone.
+ */
+export const isTextSignedByPlivo = (
+  authToken: string,
+  { url, headers }: Pick<PlivoSigned, "url" | "headers">,
+): boolean => {
+  const nonce = headers[TEXT_NONCE] ?? "";
+  if (authToken === "" || nonce === "") return false;
+  const [address = ""] = url.split(/[?#]/);
+  const expected = createHmac("sha256", authToken).update(`${address}${nonce}`).digest("base64");
+  return isAmong(TEXT_SIGNATURES, headers, expected);
+};
+
+const isAmong = (names: readonly string[], headers: PlivoSigned["headers"], signature: string): boolean => {
+  const expected = Buffer.from(signature);
+  const given = names.flatMap((name) => (headers[name] ?? "").split(","));
+  const isMatch = (each: string) => {
+    const bytes = Buffer.from(each.trim());
     return bytes.length === expected.length && timingSafeEqual(bytes, expected);
   };
   return given.map(isMatch).includes(true);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { CarrierUnavailableError } from "../carrier.ts";
-import { createAnswerReader } from "../carrier-answers.ts";
-import { type OutgoingRequest, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { type CarrierResponse, createAnswerReader } from "../carrier-answers.ts";
+import { type OutgoingRequest, type RequestResult, readRetryAfterSeconds, sendOnce } from "../carrier-request.ts";
 
 export interface TelnyxClientOptions {
   /** The address of a test server; without a slash at the end. */
@@ -74,6 +74,12 @@ export const describeProblem = (result: { status: number; body: string }): strin
   const [problem] = readProblems(result);
   const code = problem?.code ? `, code ${problem.code}` : "";
   return `${problem?.sentence || "no explanation"} (HTTP ${result.status}${code})`;
+};
+
+/** Returns for how long Telnyx wants to be left alone, in whole seconds. */
+export const readWaitSeconds = ({ headers }: CarrierResponse): number => {
+  const reset = headers["x-ratelimit-reset"];
+  return readRetryAfterSeconds(headers["retry-after"] ?? (typeof reset === "string" ? reset : undefined));
 };
 
 const answers = createAnswerReader({ carrier: "Telnyx", describeProblem });

@@ -14,8 +14,8 @@ import {
   type VerifiedInboundText,
   type VerifiedText,
 } from "../carrier-messages.ts";
-import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
-import { describeProblem, readAnswer, readProblems, type TelnyxClient } from "./telnyx.client.ts";
+import { type RequestResult } from "../carrier-request.ts";
+import { describeProblem, readAnswer, readProblems, readWaitSeconds, type TelnyxClient } from "./telnyx.client.ts";
 import { isSignedByTelnyx } from "./telnyx.signature.ts";
 
 /** Texts by `POST /v2/messages`. The tag names our message in its reports, because Telnyx signs no address. */
@@ -66,8 +66,7 @@ const toResult = (result: RequestResult): SendTextResult => {
       : { kind: "unknown", detail: `HTTP ${status}, no id` };
   }
   const detail = describeProblem(result);
-  if (status === 429)
-    return { kind: "throttled", retryAfterSeconds: readRetryAfterSeconds(result.headers["retry-after"]), detail };
+  if (status === 429) return { kind: "throttled", retryAfterSeconds: readWaitSeconds(result), detail };
   const [problem] = readProblems(result);
   // An answer without Telnyx's own sentence may come from a proxy, which may have passed the request on.
   if (status < 400 || status >= 500 || status === 408 || !problem) return { kind: "unknown", detail };
@@ -126,7 +125,7 @@ const toCost = (cost: { amount: string; currency: string } | null | undefined) =
 const UNSIGNED = { ok: false, reason: "missing, wrong or expired signature" } as const;
 
 const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest): boolean =>
-  isSignedByTelnyx(readSetting(credentials, "public_key"), request);
+  isSignedByTelnyx(readSetting(credentials, "webhook_public_key"), request);
 
 const readStatus = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedText => {
   if (!isGenuine(credentials, request)) return UNSIGNED;

@@ -3,9 +3,9 @@ import { type CarrierCredentials, readSetting } from "../../../domain/call/carri
 import { parseJson } from "../../../domain/json/json-value.ts";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type CarrierResponse, isSuccess } from "../carrier-answers.ts";
-import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { type RequestResult } from "../carrier-request.ts";
 import { encodeCallState } from "./telnyx.call-state.ts";
-import { describeProblem, readProblems } from "./telnyx.client.ts";
+import { describeProblem, readProblems, readWaitSeconds } from "./telnyx.client.ts";
 import { buildRelayConfig } from "./telnyx.relay.ts";
 
 /**
@@ -74,8 +74,8 @@ const toProblem = (result: CarrierResponse): PlaceCallResult => {
   return { kind: "refused", outcome: isNumber ? "invalid_number" : "failed", detail };
 };
 
-const throttled = ({ headers }: CarrierResponse, detail: string): PlaceCallResult => {
-  const reset = headers["x-ratelimit-reset"];
-  const wait = headers["retry-after"] ?? (typeof reset === "string" ? reset : undefined);
-  return { kind: "throttled", retryAfterSeconds: readRetryAfterSeconds(wait), detail };
-};
+const throttled = (result: CarrierResponse, detail: string): PlaceCallResult => ({
+  kind: "throttled",
+  retryAfterSeconds: readWaitSeconds(result),
+  detail,
+});

@@ -9,6 +9,7 @@ import { createColumn } from "./conformance/matrix.ts";
 import { describeCallerIds, describeNumbers } from "./conformance/numbers.ts";
 import { describeRecordings } from "./conformance/recordings.ts";
 import { createSuite } from "./conformance/suite.ts";
+import { describeTexts } from "./conformance/texts.ts";
 import { describeVoices } from "./conformance/voices.ts";
 
 export type { CarrierRig } from "./carrier-rig.ts";
@@ -28,6 +29,7 @@ const SECTIONS = [
   describeRecordings,
   describeNumbers,
   describeCallerIds,
+  describeTexts,
   describeAccount,
 ];
 

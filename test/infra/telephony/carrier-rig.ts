@@ -70,6 +70,7 @@ export interface CarrierRig {
   recordings: OrAbsent<RecordingsRig>;
   numbers: OrAbsent<NumbersRig>;
   callerIds: OrAbsent<CallerIdsRig>;
+  texts: OrAbsent<TextsRig>;
   close(): Promise<void>;
 }
 
@@ -182,4 +183,36 @@ export interface CallerIdsRig {
   refused: { phoneNumber: string; sentence: string };
   /** The person does their part: types `codeToType` on the phone, or reads the code that the carrier sent and tells it. */
   answer(phoneNumber: string, verification: CallerIdVerification): Later<string>;
+}
+
+/** The carrier's handling of the next texts to a number. */
+export type TextSituation =
+  | { request: "throttled"; retryAfterSeconds: number }
+  | { request: "invalid_number" | "opted_out" | "response_lost" | "request_lost" | "server_error" }
+  /** As a proxy answers, which may have passed the request on. */
+  | { request: "another_form"; status: number }
+  | { ends: "delivered" | "failed" | "opted_out" };
+
+export interface TextsRig {
+  prepare(number: string, situation: TextSituation): Later<void>;
+  /** HTTP requests for a text to this number that reached the carrier, by any credentials. */
+  requestsTo(number: string): Later<number>;
+  /** Somebody writes: the genuine request to our address. */
+  write(text: { from: string; to: string; body: string }, url: string): Later<CallbackRequest>;
+  /** A sentence where the carrier lets everything be sent. */
+  refusesOptedOut: OrAbsent<true>;
+  /** A sentence where the carrier's reports never say that somebody wants no more. */
+  reportsOptOut: OrAbsent<true>;
+  /** A sentence where a text is never looked up. */
+  findsById: OrAbsent<true>;
+  /** A sentence where a text whose answer was lost is not found again. */
+  findsUnanswered: OrAbsent<true>;
+  /** What a delivered text cost, as far as a report or a look says. */
+  price: OrAbsent<{ costMinor: number; currency: string }>;
+  /** A sentence where the signature does not cover what is reported or written. */
+  bodyIsSigned: OrAbsent<true>;
+  /** A sentence where nothing stands between us and the carrier. */
+  answersInAnotherForm: OrAbsent<true>;
+  /** The carrier has answered a STOP itself. */
+  answersStop: boolean;
 }

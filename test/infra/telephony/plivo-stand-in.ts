@@ -6,7 +6,8 @@ import { type CallerIdBook, callerIdsOf, createCallerIdBook } from "./plivo/stan
 import { type CallSituation, callsOf, type StandInCall } from "./plivo/stand-in/calls.ts";
 import { createNumberShop, type NumberShop, numbersOf } from "./plivo/stand-in/numbers.ts";
 import { createRecordingShelf, type RecordingShelf, recordingsOf } from "./plivo/stand-in/recordings.ts";
-import { signAsPlivo } from "./plivo/stand-in/signing.ts";
+import { signAsPlivo, signTextAsPlivo } from "./plivo/stand-in/signing.ts";
+import { createTextDesk, type TextDesk, textsOf } from "./plivo/stand-in/texts.ts";
 
 export interface PlivoStandIn {
   baseUrl: string;
@@ -17,10 +18,13 @@ export interface PlivoStandIn {
   shop: NumberShop;
   callerIds: CallerIdBook;
   recordings: RecordingShelf;
+  texts: TextDesk;
   prepare(number: string, situation: CallSituation): void;
   /** Sets the platform's answer to requests for instructions; none by default. */
   answerWith(platform: (call: StandInCall) => Promise<string | null>): void;
   sign(request: { url: string; body: string }): Record<string, string>;
+  /** The headers of a request about a text. */
+  signText(url: string): Record<string, string>;
   close(): Promise<void>;
 }
 
@@ -38,6 +42,10 @@ export const startPlivoStandIn = async (): Promise<PlivoStandIn> => {
   const callerIds = createCallerIdBook();
   const recordings = createRecordingShelf(() => `${baseUrl}${root}`);
   const sign = (request: { url: string; body: string }) => signAsPlivo([authToken], request);
+  const signText = (url: string) => signTextAsPlivo(authToken, url);
+  const texts = createTextDesk();
+  const tellOfText = (url: string, fields: Record<string, string>) =>
+    fetch(url, { method: "POST", headers: signText(url), body: new URLSearchParams(fields).toString() });
   const teller = { sign, recordings, platform: (call: StandInCall) => platform(call) };
 
   const account: Resource = (asked) =>
@@ -52,6 +60,7 @@ export const startPlivoStandIn = async (): Promise<PlivoStandIn> => {
     recordingsOf(recordings),
     numbersOf(shop),
     callerIdsOf(callerIds),
+    textsOf(texts, tellOfText),
   ];
 
   const route = (request: IncomingMessage, response: ServerResponse, body: string): void => {
@@ -86,11 +95,13 @@ export const startPlivoStandIn = async (): Promise<PlivoStandIn> => {
     shop,
     callerIds,
     recordings,
+    texts,
     prepare: (number, situation) => void situations.set(number, situation),
     answerWith: (next) => {
       platform = next;
     },
     sign,
+    signText,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -4,6 +4,7 @@ import type { Situation } from "./carrier-rig.ts";
 import { createCallBook, type SentEvent, type StandInCall } from "./telnyx/telnyx-calls.ts";
 import { applicationBody, check, FAULTS, type Fault, isAction } from "./telnyx/telnyx-schemas.ts";
 import { createShop } from "./telnyx/telnyx-shop.ts";
+import { createTextCounter } from "./telnyx/telnyx-texts.ts";
 
 export type TelnyxSituation = Situation | { fault: Fault };
 
@@ -53,13 +54,19 @@ export const startTelnyxStandIn = async () => {
     JSON.stringify({ data: { record_type: "event", ...event }, meta: { attempt: 1, delivered_to: url } });
   const signEvent = (event: SentEvent, url: string, at?: Date) => sign({ url, body: bodyOf(event, url) }, at);
 
+  const deliver = async (to: string, event: SentEvent) => {
+    const { url, method, headers, body } = signEvent(event, to);
+    const sent = Object.entries(headers).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+    await fetch(url, { method, headers: Object.fromEntries(sent), body }).catch(() => undefined);
+  };
+  const texts = createTextCounter({
+    reply: (...args) => reply(...args),
+    refuse: (...args) => refuse(...args),
+    deliver,
+  });
   const book = createCallBook({
     connectionId,
-    deliver: async (call, event) => {
-      const { url, method, headers, body } = signEvent(event, call.webhookUrl);
-      const sent = Object.entries(headers).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-      await fetch(url, { method, headers: Object.fromEntries(sent), body }).catch(() => undefined);
-    },
+    deliver: (call, event) => deliver(call.webhookUrl, event),
     onRecorded: (call) => {
       const id = randomBytes(16).toString("hex");
       recordings.set(id, call);
@@ -168,6 +175,10 @@ export const startTelnyxStandIn = async () => {
         return isAction(action)
           ? done(book.command(id, action, body), { result: "ok" })
           : refuse(response, FAULTS.notFound);
+      case "POST messages":
+        return texts.create(response, body);
+      case "GET messages/:id":
+        return texts.find(response, id);
       case "GET call_events":
         return reply(response, page(listEvents(url.searchParams), url.searchParams));
       case "GET connections/:id/active_calls": {
@@ -250,6 +261,7 @@ export const startTelnyxStandIn = async () => {
     publicKey: Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("base64"),
     application,
     requests,
+    texts,
     book,
     shop,
     recordings,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import twilio from "twilio";
 import type { Situation } from "./carrier-rig.ts";
 import { createCallerIdDesk } from "./twilio/stand-in/caller-id-desk.ts";
+import { createMessageDesk } from "./twilio/stand-in/message-desk.ts";
 import { createNumberDesk } from "./twilio/stand-in/number-desk.ts";
 import { createRecordingDesk } from "./twilio/stand-in/recording-desk.ts";
 import { refuse, reply } from "./twilio/stand-in/replies.ts";
@@ -54,6 +55,7 @@ export interface TwilioStandIn {
   numbers: ReturnType<typeof createNumberDesk>;
   callerIds: ReturnType<typeof createCallerIdDesk>;
   recordings: ReturnType<typeof createRecordingDesk>;
+  texts: ReturnType<typeof createMessageDesk>;
   close(): Promise<void>;
 }
 
@@ -97,6 +99,7 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
     await post(url, body);
   };
   const post = (url: string, body: string) => fetch(url, { method: "POST", headers: sign({ url, body }), body });
+  const texts = createMessageDesk(accountSid, post);
   const formOf = (call: StandInCall, more: Record<string, string>) =>
     new URLSearchParams({ AccountSid: accountSid, CallSid: call.sid, ApiVersion: "2010-04-01", ...more }).toString();
 
@@ -215,7 +218,7 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
       return refuse(response, 405, 20004, "Method not allowed");
     if (url.pathname === `${root}.json`) return reply(response, 200, { sid: accountSid, status: "active" });
     const asked = { method, path: url.pathname.slice(root.length), query: url.searchParams, form, response };
-    if ([numbers, callerIds, recordings].some(({ desk }) => desk(asked))) return;
+    if ([numbers, callerIds, recordings, texts].some(({ desk }) => desk(asked))) return;
     if (url.pathname === `${root}/Calls.json`) {
       if (method === "POST") return create(response, form);
       return list(response, url);
@@ -273,6 +276,7 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
     numbers,
     callerIds,
     recordings,
+    texts,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

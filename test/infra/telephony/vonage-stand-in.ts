@@ -13,6 +13,7 @@ import {
   updateCallRequest,
 } from "./vonage/vonage-requests.ts";
 import { createVonageShop, NOT_FOUND, reply, UNAUTHORIZED } from "./vonage/vonage-shop.ts";
+import { createVonageTexts } from "./vonage/vonage-texts.ts";
 
 /** A whole answer in the place of the usual one. */
 export interface Problem {
@@ -53,6 +54,9 @@ export const RECORDED = randomBytes(70_000);
 export const startVonageStandIn = async () => {
   const account = createVonageAccount();
   const shop = createVonageShop(account);
+  const texts = createVonageTexts(async (url, body) =>
+    send(await signWebhook(account, { url, body: JSON.stringify(body) })),
+  );
   const situations = new Map<string, Situation | Problem | Talk>();
   const requests: { method: string; path: string; body: unknown; query: Record<string, string> }[] = [];
   const seenTokens = new Set<string>();
@@ -290,6 +294,7 @@ export const startVonageStandIn = async () => {
     const refusal = refusalOf(account, request.headers.authorization, seenTokens);
     if (refusal)
       return reply(response, 401, { ...UNAUTHORIZED, type: `https://developer.nexmo.com/api-errors#${refusal}` });
+    if (url.pathname === "/v1/messages" && request.method === "POST") return texts.send(response, body);
     if (url.pathname.startsWith("/v1/files/")) return fileRoute(response, url.pathname);
     if (url.pathname.startsWith("/v3/media/")) return mediaRoute(request, response, url.pathname);
     if (url.pathname.startsWith("/v1/conversations/")) return conversationRoute(response, url.pathname, query);
@@ -312,6 +317,7 @@ export const startVonageStandIn = async () => {
     account,
     credentials: credentialsOf(account),
     shop,
+    texts,
     requests,
     calls,
     prepare: (number: string, situation: Situation | Problem | Talk) =>

@@ -41,6 +41,16 @@ export const CAPABILITIES = [
   "release numbers",
   "point numbers at us",
   "verify caller ids",
+  "send texts",
+  "texts through a proxy",
+  "refuse texts to who wants no more",
+  "reports about texts",
+  "reports say who wants no more",
+  "what is said about texts is signed",
+  "look texts up",
+  "find a text after an unknown result",
+  "price of a text",
+  "texts from people",
   "check the account",
 ] as const;
 

@@ -10,6 +10,7 @@ import { REFUSED_CALLER_ID } from "./stand-in/caller-ids.ts";
 import { readPlivoDocument } from "./stand-in/document.ts";
 import { followPlivoDocument } from "./stand-in/follow.ts";
 import { REFUSAL } from "./stand-in/numbers.ts";
+import { writtenText } from "./stand-in/texts.ts";
 
 const MACHINES_ONLY = "Plivo tells when it was a machine, and nothing else.";
 const NO_RELAY = "Plivo relays no words: its conversations are held turn by turn.";
@@ -166,6 +167,27 @@ describeCarrier("plivo", async (): Promise<CarrierRig> => {
       phoneNumber: "+12025550176",
       refused: { phoneNumber: plivo.callerIds.refused, sentence: REFUSED_CALLER_ID },
       answer: (_, { reference }) => plivo.callerIds.pending.get(reference)?.code ?? "",
+    },
+    texts: {
+      prepare: (number, situation) => void plivo.texts.situations.set(number.slice(1), situation),
+      requestsTo: (number) =>
+        plivo.requests.filter(
+          ({ method, path, json }) => method === "POST" && path === "/Message/" && json["dst"] === number.slice(1),
+        ).length,
+      write: (text, url) => ({
+        method: "POST",
+        url,
+        headers: plivo.signText(url),
+        body: Buffer.from(writtenText(text)),
+      }),
+      refusesOptedOut: true,
+      reportsOptOut: true,
+      findsById: true,
+      findsUnanswered: "Plivo's list does not show what was written.",
+      price: { costMinor: 1, currency: "USD" },
+      bodyIsSigned: "Plivo signs where it sends what it says about a text, not what it says.",
+      answersInAnotherForm: true,
+      answersStop: true,
     },
     close: async () => {
       await plivo.close();

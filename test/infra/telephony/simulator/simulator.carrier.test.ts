@@ -11,12 +11,13 @@ import { waitUntil } from "../../../harness/wait-until.ts";
 import { createSimulatorClient } from "../../simulator/simulator-client.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";
 import { describeCarrier } from "../carrier-conformance.ts";
-import type { CarrierRig, Situation } from "../carrier-rig.ts";
+import type { CarrierRig, Situation, TextSituation } from "../carrier-rig.ts";
 
 const signingKey = "a key of the simulator's tests";
 const FAST = { speed: 500 };
 
 type Rule = NonNullable<SimulatorScriptInput["rules"]>[number];
+type TextRule = NonNullable<SimulatorScriptInput["texts"]>[number];
 
 const scriptFor = (number: string, situation: Situation): SimulatorScriptInput => {
   const rule = (more: Omit<Rule, "match">) => [{ match: `^\\${number}$`, outcomes: ["answered" as const], ...more }];
@@ -38,6 +39,12 @@ const scriptFor = (number: string, situation: Situation): SimulatorScriptInput =
     return { ...FAST, rules: rule({ misbehaviours: { slow_response: 1, slow_response_ms: 4000 } }) };
   }
   return { ...FAST, rules: rule({ misbehaviours: { [situation.request]: 1 } }) };
+};
+
+const textRule = (situation: TextSituation): Omit<TextRule, "match"> => {
+  if ("ends" in situation) return { state: situation.ends === "delivered" ? "delivered" : "failed" };
+  if (situation.request === "another_form") throw new Error("the simulator always answers in its own form");
+  return { answer: situation.request };
 };
 
 const signedAt =
@@ -191,6 +198,26 @@ describeCarrier("simulator", async (): Promise<CarrierRig> => {
       },
     },
     callerIds: "the simulator takes any caller id.",
+    texts: {
+      prepare: (number, situation) =>
+        client.writeScript({ ...FAST, texts: [{ match: `^\\${number}$`, ...textRule(situation) }] }),
+      requestsTo: async (number) => {
+        const answer: { records: { request: { to: string } }[] } = await (await client.ask("GET", "/v1/texts")).json();
+        return answer.records.filter(({ request }) => request.to === number).length;
+      },
+      write: async (text, url) => {
+        await client.ask("POST", "/v1/texts/inbound", { ...text, inbound_url: url });
+        return waitUntil("the text is announced", () => receiver.of(url.split("/").at(-2) ?? "")[0]);
+      },
+      refusesOptedOut: true,
+      reportsOptOut: "the simulator knows who wants no more when it is asked to send, not later.",
+      findsById: true,
+      findsUnanswered: true,
+      price: { costMinor: 1, currency: "USD" },
+      bodyIsSigned: true,
+      answersInAnotherForm: "nothing stands between the platform and the simulator.",
+      answersStop: false,
+    },
     close: async () => {
       await server.close(0);
       await receiver.close();

@@ -160,6 +160,7 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
     recordings: NO_RECORDINGS,
     numbers: NO_NUMBERS,
     callerIds: "a trunk takes the numbers that its contract says.",
+    texts: "a trunk carries calls, not texts.",
     close: async () => {
       await Promise.all(hangingUp);
       await livekit.close();

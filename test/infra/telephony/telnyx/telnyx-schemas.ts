@@ -102,6 +102,16 @@ export const applicationBody = z.strictObject({
   webhook_api_version: z.enum(["1", "2"]).optional(),
 });
 
+/** A text by number; profiles and pools have other fields. */
+export const textBody = z.strictObject({
+  from: e164,
+  to: e164,
+  text: z.string().min(1).max(3000),
+  webhook_url: z.url(),
+  use_profile_webhooks: z.boolean().optional(),
+  tags: z.array(z.string()).max(10).optional(),
+});
+
 export const verifiedNumberBody = z.strictObject({
   phone_number: e164,
   verification_method: z.enum(["sms", "call"]),

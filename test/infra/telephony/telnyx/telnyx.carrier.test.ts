@@ -179,6 +179,23 @@ describeCarrier("telnyx", async (): Promise<CarrierRig> => {
       refused: { phoneNumber: "+12025550178", sentence: REFUSAL },
       answer: (phoneNumber) => telnyx.shop.codes.get(phoneNumber) ?? "",
     },
+    texts: {
+      prepare: (number, situation) => void telnyx.texts.situations.set(number, situation),
+      requestsTo: (number) =>
+        telnyx.requests.filter(
+          ({ method, path, body }) =>
+            method === "POST" && path === "/v2/messages" && JSON.stringify(body).includes(`"to":"${number}"`),
+        ).length,
+      write: (text, url) => telnyx.signEvent(telnyx.texts.writtenBy(text), url),
+      refusesOptedOut: true,
+      reportsOptOut: true,
+      findsById: true,
+      findsUnanswered: "Telnyx finds texts by its own id alone.",
+      price: { costMinor: 1, currency: "USD" },
+      bodyIsSigned: true,
+      answersInAnotherForm: true,
+      answersStop: true,
+    },
     close: async () => {
       await telnyx.close();
       await receiver.close();

@@ -175,6 +175,19 @@ describeCarrier("twilio", async (): Promise<CarrierRig> => {
         return "";
       },
     },
+    texts: {
+      prepare: (number, situation) => void twilio.texts.situations.set(number, situation),
+      requestsTo: (number) => twilio.texts.requestsTo.get(number) ?? 0,
+      write: (text, url) => sign({ url, body: twilio.texts.writtenBy(text) }),
+      refusesOptedOut: true,
+      reportsOptOut: true,
+      findsById: true,
+      findsUnanswered: true,
+      price: { costMinor: 1, currency: "USD" },
+      bodyIsSigned: true,
+      answersInAnotherForm: true,
+      answersStop: true,
+    },
     close: async () => {
       await twilio.close();
       await receiver.close();

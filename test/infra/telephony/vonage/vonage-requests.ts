@@ -26,6 +26,17 @@ export const createCallRequest = z.strictObject({
     .optional(),
 });
 
+export const sendTextRequest = z.strictObject({
+  channel: z.literal("sms"),
+  message_type: z.literal("text"),
+  to: number,
+  from: number,
+  text: z.string().min(1).max(1600),
+  client_ref: z.string().max(100),
+  webhook_url: z.url({ protocol: /^https?$/ }),
+  webhook_version: z.enum(["v0.1", "v1"]),
+});
+
 export const updateCallRequest = z.strictObject({
   action: z.enum(["hangup", "mute", "unmute", "earmuff", "unearmuff"]),
 });

@@ -125,6 +125,23 @@ describeCarrier("vonage", async (): Promise<CarrierRig> => {
     recordings: { bytes: RECORDED, contentType: "audio/mpeg", remove: (id) => vonage.forget(id) },
     numbers: numbersOf(vonage),
     callerIds: "Vonage takes the account's own numbers as caller id; it verifies nobody else's.",
+    texts: {
+      prepare: (number, situation) => void vonage.texts.situations.set(number.slice(1), situation),
+      requestsTo: (number) =>
+        vonage.requests.filter(
+          ({ method, path, body }) =>
+            method === "POST" && path === "/v1/messages" && JSON.stringify(body).includes(`"to":"${number.slice(1)}"`),
+        ).length,
+      write: (text, url) => sign({ url, body: vonage.texts.writtenBy(text) }),
+      refusesOptedOut: "Vonage keeps no list of people who want no more.",
+      reportsOptOut: "Vonage keeps no list of people who want no more.",
+      findsById: "The Messages API looks nothing up: only a report says what came of a text.",
+      findsUnanswered: "The Messages API looks nothing up: only a report says what came of a text.",
+      price: { costMinor: 3, currency: "EUR" },
+      bodyIsSigned: true,
+      answersInAnotherForm: true,
+      answersStop: false,
+    },
     close: async () => {
       await vonage.close();
       await receiver.close();
