@@ -1,5 +1,6 @@
 import { explainNoTexts } from "../application/message/admit-text.ts";
 import { chooseAgentVersion, isAgentObstacle } from "../domain/agent/agent-use.ts";
+import type { Environment } from "../domain/environment/environment.rules.ts";
 import { findAgent } from "../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { agentNotUsable } from "./agents/agents.errors.ts";
@@ -7,17 +8,26 @@ import { badRequest, invalidField } from "./http/http-error.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { DUPLICATE_AGENT, requireUsable } from "./http/require-production.ts";
 
-/** What a request says of the agent that answers texts, to a number or to an account's numbers. */
+/** What a request says of the agent that answers texts: to a number, to an account's numbers, or to the texts of a campaign. */
 interface WantedAgent {
   text_workflow_id?: number | undefined;
   clear_text_workflow?: boolean;
+}
+
+interface TextAgentChange {
+  body: WantedAgent;
+  /** The carrier whose texts it answers. */
+  provider: string;
+  before: number | null;
+  /** Whose texts it answers; absent: production's. */
+  environment?: Environment;
 }
 
 /** Returns the agent that answers texts from now on; throws for one that cannot, and where the carrier has no texts. */
 export const requireTextAgent = async (
   { carriers }: ApiDependencies,
   tx: OrganizationTransaction,
-  { body, provider, before }: { body: WantedAgent; provider: string; before: number | null },
+  { body, provider, before, environment = "production" }: TextAgentChange,
 ): Promise<number | null> => {
   const { text_workflow_id: agentId, clear_text_workflow: isCleared = false } = body;
   if (isCleared && agentId !== undefined)
@@ -27,7 +37,7 @@ export const requireTextAgent = async (
   if (carrier.messages === null) throw badRequest("carrier_sends_no_texts", explainNoTexts(carrier));
   const chosen = chooseAgentVersion(await findAgent(tx, agentId), "published");
   if (isAgentObstacle(chosen)) throw agentNotUsable(chosen);
-  requireUsable({ environment: "production" }, chosen.agent, DUPLICATE_AGENT);
+  requireUsable({ environment }, chosen.agent, DUPLICATE_AGENT);
   return agentId;
 };
 

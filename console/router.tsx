@@ -13,9 +13,11 @@ import {
   campaignParams,
   carrierParams,
   omitUnset,
+  readDirection,
   readEnvironment,
   readNumber,
   readText,
+  readTextState,
   readTime,
   type Search,
 } from "./search-params.ts";
@@ -117,6 +119,21 @@ const calls = createRoute({
       page: readNumber(search["page"]),
     }),
   component: lazyRouteComponent(() => import("./calls/call-list.tsx"), "CallList"),
+});
+
+const texts = createRoute({
+  getParentRoute: () => shell,
+  path: "/texts",
+  validateSearch: (search: Search) =>
+    omitUnset({
+      direction: readDirection(search["direction"]),
+      state: readTextState(search["state"]),
+      number: readText(search["number"]),
+      campaign: readNumber(search["campaign"]),
+      since: readText(search["since"]),
+      until: readText(search["until"]),
+    }),
+  component: lazyRouteComponent(() => import("./texts/text-list.tsx"), "TextList"),
 });
 
 /** A question is in the address, so that it can be sent to a colleague. */
@@ -262,6 +279,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         campaign,
         campaignContacts,
         calls,
+        texts,
         analytics,
         call,
         ...contactRoutes,

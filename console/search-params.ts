@@ -9,6 +9,14 @@ export const readNumber = (value: unknown): number | undefined => (typeof value 
 export const readEnvironment = (value: unknown): "production" | "sandbox" | undefined =>
   value === "production" || value === "sandbox" ? value : undefined;
 
+export const readDirection = (value: unknown): "inbound" | "outbound" | undefined =>
+  value === "inbound" || value === "outbound" ? value : undefined;
+
+const TEXT_STATES = ["queued", "unknown", "sent", "delivered", "failed", "received"] as const;
+
+export const readTextState = (value: unknown): (typeof TEXT_STATES)[number] | undefined =>
+  TEXT_STATES.find((state) => state === value);
+
 /** Reads an instant in ISO 8601. */
 export const readTime = (value: unknown): string | undefined =>
   typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : undefined;

@@ -2,12 +2,12 @@ import { findCarrierAccount } from "../../application/telephony/find-carrier-acc
 import { findNumber } from "../../infra/postgres/number/number-release.repository.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
 import { buildInboundTarget } from "../../infra/telephony/call-addresses.ts";
-import { type CarrierSync, pointNumber } from "../../infra/telephony/point-number.ts";
+import { type CarrierSync, tellOfNumber } from "../../infra/telephony/point-number.ts";
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /**
- * Sets the target of a newly rented number's calls at the carrier, with an agent or without (`isPointedAtUs`). Numbers are removed from its sentence, which enters
+ * Sets the target of a newly rented number's calls and texts at the carrier, with an agent or without (`isPointedAtUs`). Numbers are removed from its sentence, which enters
  * a history.
  */
 export const pointRentedNumber = async (
@@ -22,10 +22,9 @@ export const pointRentedNumber = async (
   if (!found) return null;
   const { number, account } = found;
   const { provider, id: telephonyAccountId } = account.account;
-  const sync = await pointNumber(
-    account,
-    { phoneNumber: number.address_normalized, carrierNumberId: number.carrier_number_id },
-    { target: buildInboundTarget(deps.publicBaseUrl, { provider, organizationId, telephonyAccountId }), serves: true },
-  );
-  return { ok: sync.ok, message: sync.message && maskText(sync.message) };
+  const owned = { phoneNumber: number.address_normalized, carrierNumberId: number.carrier_number_id };
+  const target = buildInboundTarget(deps.publicBaseUrl, { provider, organizationId, telephonyAccountId });
+  const inbound = { target, serves: true };
+  const sync = await tellOfNumber(account, owned, { calls: inbound, texts: inbound });
+  return sync && { ok: sync.ok, message: sync.message && maskText(sync.message) };
 };

@@ -43,6 +43,7 @@ export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLo
   circuit_breaker: row.circuit_breaker,
   budget: row.budget,
   caller_id_strategy: row.caller_id_strategy,
+  text_workflow_id: row.text_agent_id,
   versions: presentPlannedVersions(row.version_plan),
   guard: row.version_guard,
   parent_campaign_id: row.parent_campaign_id,

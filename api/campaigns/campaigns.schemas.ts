@@ -39,6 +39,7 @@ import {
   scheduleAnswer,
   scheduleConfig,
   segmentAnswer,
+  TEXT_AGENT,
 } from "./settings.schemas.ts";
 
 export const campaignStates = CAMPAIGN_STATES;
@@ -65,6 +66,7 @@ export const createCampaignBody = z
     circuit_breaker: optional(circuitBreaker),
     budget: optional(campaignBudget),
     caller_id_strategy: optional(callerIdStrategy).meta({ description: "Absent: the carrier account's" }),
+    text_workflow_id: optional(idField).meta({ description: TEXT_AGENT }),
     versions: optional(versionWeights).meta({
       description: "Versions of the agent side by side; absent: everybody is called with the published one",
     }),
@@ -109,6 +111,7 @@ const UNSETTABLE = [
   "recurrence",
   "daily_quota",
   "segment_id",
+  "text_workflow_id",
 ] as const;
 
 export const cloneCampaignBody = z.strictObject({
@@ -139,6 +142,7 @@ export const updateCampaignBody = z
     circuit_breaker: optional(circuitBreakerChanges),
     budget: optional(campaignBudget),
     caller_id_strategy: optional(callerIdStrategy),
+    text_workflow_id: optional(idField).meta({ description: TEXT_AGENT }),
     versions: optional(versionWeights).meta({
       description:
         "All of them; who was called before keeps their version as long as it is among these, and the guard compares anew",
@@ -265,6 +269,7 @@ export const campaignAnswer = z
       .nullable()
       .meta({ description: "The limit for the cost of its calls; null: no limit of its own" }),
     caller_id_strategy: callerIdStrategy.nullable().meta({ description: "null: the carrier account's" }),
+    text_workflow_id: z.number().int().nullable().meta({ description: TEXT_AGENT }),
     versions: plannedVersionsAnswer
       .nullable()
       .meta({ description: "null: everybody is called with the published version" }),

@@ -47,6 +47,7 @@ const describeClone = (
     circuit_breaker: campaign.circuit_breaker,
     ...(campaign.max_concurrency !== null && { max_concurrency: campaign.max_concurrency }),
     ...(campaign.schedule_config && { schedule_config: campaign.schedule_config }),
+    ...(campaign.text_agent_id !== null && { text_workflow_id: campaign.text_agent_id }),
     ...(campaign.budget && { budget: campaign.budget }),
     ...(campaign.caller_id_strategy && { caller_id_strategy: campaign.caller_id_strategy }),
     ...(campaign.version_plan && {

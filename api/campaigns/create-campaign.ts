@@ -15,6 +15,7 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { DUPLICATE_AGENT, requireUsable } from "../http/require-production.ts";
 import { requireAgentToRun } from "../require-agent.ts";
 import { requireCarrierAccount } from "../require-carrier-account.ts";
+import { requireTextAgent } from "../text-agent.ts";
 import { requireComparison, requireVersions } from "../versions-side-by-side.ts";
 import { requireNextTime, requirePrices, requireSpan } from "./campaign-readiness.ts";
 import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
@@ -44,9 +45,13 @@ export const createCampaign = async (
     // The account is fixed now: later changes of the default do not affect the campaign.
     const account = await requireCarrierAccount(context, tx, body.telephony_configuration_id);
     if (body.budget) requirePrices(context, account.provider, body.budget.currency);
+    const { environment } = context.actor;
+    const { provider } = account;
+    const textAgentId = await requireTextAgent(context, tx, { body, provider, environment, before: null });
     const source = await claimSource(context, tx, { body, requestUuid });
     const plan = await planFor(context, tx, body);
-    const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid, plan });
+    const chosen = { accountId: account.id, plan, textAgentId };
+    const campaign = await insertCampaign(context, tx, { body, source, requestUuid, ...chosen });
     await announce(context, tx, campaign);
     if (body.journey) await keepJourney(context, tx, { campaign, steps: body.journey.steps });
     await warnOfMissingVariables(tx, campaign, version);
@@ -69,16 +74,19 @@ const planFor = async (
 const campaignOfRequest = (tx: OrganizationTransaction, requestUuid: string) =>
   tx.selectFrom("campaigns").select("id").where("request_uuid", "=", requestUuid).executeTakeFirst();
 
+interface ChosenCampaign {
+  body: Body;
+  source: CampaignSource;
+  accountId: number;
+  requestUuid: string;
+  plan: VersionPlan | null;
+  textAgentId: number | null;
+}
+
 const insertCampaign = async (
   { actor, clock }: OperationContext,
   tx: OrganizationTransaction,
-  {
-    body,
-    source,
-    accountId,
-    requestUuid,
-    plan,
-  }: { body: Body; source: CampaignSource; accountId: number; requestUuid: string; plan: VersionPlan | null },
+  { body, source, accountId, requestUuid, plan, textAgentId }: ChosenCampaign,
 ): Promise<Campaign> => {
   const campaign = await tx
     .insertInto("campaigns")
@@ -96,6 +104,7 @@ const insertCampaign = async (
       max_concurrency: body.max_concurrency ?? null,
       budget: body.budget ?? null,
       caller_id_strategy: body.caller_id_strategy ?? null,
+      text_agent_id: textAgentId,
       version_plan: plan,
       version_guard: body.guard ?? null,
       starts_at: body.starts_at ?? null,

@@ -236,6 +236,8 @@ export const orderExpression = z
   });
 export const ENROLMENT =
   "`snapshot`: it calls who is in the list at its start. `live`: also who joins the list while it runs; it does not complete by itself then";
+export const TEXT_AGENT =
+  "The agent that answers people who write back to its texts, before the number's and the account's; none: those";
 export const DAILY_QUOTA =
   "The most attempts of a day in its zone (that of the schedule, or the organization's); absent: as many as there are";
 export const ENDS_AT = "From when nobody is called any more; calls in progress end by themselves";

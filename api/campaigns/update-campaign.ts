@@ -20,6 +20,7 @@ import { formatActor, type OperationContext } from "../http/operation-context.ts
 import { DUPLICATE_AGENT, requireOwnEnvironment, requireUsable } from "../http/require-production.ts";
 import { requireAgentToRun } from "../require-agent.ts";
 import { requireCarrierAccount } from "../require-carrier-account.ts";
+import { requireTextAgent } from "../text-agent.ts";
 import { requireComparison, requireVersions, versionsOfOtherAgent } from "../versions-side-by-side.ts";
 import { requireNextTime, requirePrices, requireSpan } from "./campaign-readiness.ts";
 import { useList } from "./campaign-source.ts";
@@ -34,9 +35,10 @@ type Input = OperationInput<{ params: typeof campaignParams; body: typeof update
 
 /** Columns that a change may write. */
 const COLUMNS = [
-  ...SETTINGS.filter((name) => name !== "versions" && name !== "guard"),
+  ...SETTINGS.filter((name) => name !== "versions" && name !== "guard" && name !== "text_workflow_id"),
   "version_plan",
   "version_guard",
+  "text_agent_id",
   "agent_id",
   "telephony_configuration_id",
   "source_type",
@@ -70,6 +72,7 @@ const changeRow = (context: OperationContext, { params, body }: Input) =>
       ...mergeInto(campaign, body),
       ...(await chooseAnew(context, tx, { campaign, body })),
       ...(await planAnew(context, tx, { campaign, body })),
+      ...(await chooseTextAgent(context, tx, { campaign, body })),
     };
     const wrongOrder = explainOrder(
       settings.order ?? campaign.order,
@@ -172,6 +175,26 @@ const chooseAnew = async (
   };
 };
 
+/** Returns who answers people who write back from now on; undefined: it is not changed. */
+const chooseTextAgent = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { campaign, body }: { campaign: Campaign; body: Body },
+): Promise<{ text_agent_id?: number | null }> => {
+  const { text_workflow_id: chosen, unset, telephony_configuration_id: newAccountId } = body;
+  if (unset.includes("text_workflow_id")) return { text_agent_id: null };
+  if (chosen === undefined) return {};
+  const accountId = newAccountId ?? campaign.telephony_configuration_id ?? undefined;
+  const { provider } = await requireCarrierAccount(context, tx, accountId);
+  const text_agent_id = await requireTextAgent(context, tx, {
+    body: { text_workflow_id: chosen },
+    provider,
+    before: campaign.text_agent_id,
+    environment: campaign.environment,
+  });
+  return { text_agent_id };
+};
+
 const isChild = ({ parent_campaign_id: redials, back_fills_campaign_id: backFills }: Campaign): boolean =>
   redials !== null || backFills !== null;
 
@@ -209,13 +232,15 @@ const mergeInto = (
     contact_list_id: _list,
     telephony_configuration_id: _account,
     segment_id: _segment,
+    text_workflow_id: _textAgent,
     versions: _versions,
     guard: _guard,
     ...body
   }: Body,
 ) => {
-  const orNone = <N extends Exclude<Body["unset"][number], "versions" | "guard" | "segment_id">>(name: N) =>
-    unset.includes(name) ? null : body[name];
+  const orNone = <N extends Exclude<Body["unset"][number], "versions" | "guard" | "segment_id" | "text_workflow_id">>(
+    name: N,
+  ) => (unset.includes(name) ? null : body[name]);
   return {
     ...body,
     order_by: body.order !== undefined && body.order !== "hottest" ? (body.order_by ?? null) : body.order_by,
@@ -234,13 +259,19 @@ const mergeInto = (
 
 type Settings = ReturnType<typeof mergeInto> &
   Awaited<ReturnType<typeof chooseAnew>> &
+  Awaited<ReturnType<typeof chooseTextAgent>> &
   Awaited<ReturnType<typeof planAnew>>;
 
 /** Removes undefined fields, which JSON does not have. */
 const asStored = (setting: Settings[keyof Settings]): unknown => JSON.parse(JSON.stringify(setting));
 
-const nameOnWire = (column: (typeof COLUMNS)[number]): string =>
-  column === "version_plan" ? "versions" : column === "version_guard" ? "guard" : column;
+const nameOnWire = (column: (typeof COLUMNS)[number]): string => NAMES_ON_WIRE[column] ?? column;
+
+const NAMES_ON_WIRE: Readonly<Record<string, string>> = {
+  version_plan: "versions",
+  version_guard: "guard",
+  text_agent_id: "text_workflow_id",
+};
 
 interface PricedCampaign {
   budget: Campaign["budget"] | undefined;

@@ -1,5 +1,5 @@
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { findText, listTexts } from "../../infra/postgres/message/text-messages.repository.ts";
+import { findCampaignName, findText, listTexts } from "../../infra/postgres/message/text-messages.repository.ts";
 import { invalidParameter } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -13,10 +13,14 @@ export const listMessages = (
   { query }: OperationInput<{ query: typeof listMessagesQuery }>,
 ) =>
   context.inOrganization(async (tx) => {
-    const { limit, cursor, phone_number, campaign_id, direction, state } = query;
+    const { limit, cursor, phone_number, own_number, campaign_id, direction, state, since, until } = query;
     const { country } = await tx.selectFrom("organizations").select("country").executeTakeFirstOrThrow();
-    const phoneNumber = phone_number === undefined ? undefined : readNumber(phone_number, country);
-    const filter = { phoneNumber, campaignId: campaign_id, direction, state, before: cursor };
+    const filter = {
+      phoneNumber: phone_number === undefined ? undefined : readNumber("phone_number", phone_number, country),
+      ownNumber: own_number === undefined ? undefined : readNumber("own_number", own_number, country),
+      campaignId: campaign_id,
+      ...{ direction, state, since, until, before: cursor },
+    };
     const rows = await listTexts(tx, { ...filter, limit: limit + 1 });
     const page = rows.slice(0, limit);
     return {
@@ -25,9 +29,9 @@ export const listMessages = (
     };
   });
 
-const readNumber = (written: string, country: string | null): string => {
+const readNumber = (name: string, written: string, country: string | null): string => {
   const parsed = parsePhoneNumber(written, country);
-  if (!parsed.ok) throw invalidParameter("phone_number", parsed.reason);
+  if (!parsed.ok) throw invalidParameter(name, parsed.reason);
   return parsed.e164;
 };
 
@@ -35,7 +39,10 @@ export const getMessage = async (
   context: OperationContext,
   { params }: OperationInput<{ params: typeof messageParams }>,
 ) => {
-  const message = await context.inOrganization((tx) => findText(tx, params.message_id));
+  const message = await context.inOrganization(async (tx) => {
+    const text = await findText(tx, params.message_id);
+    return text && { ...text, campaign_name: await findCampaignName(tx, text) };
+  });
   if (!message) throw messageNotFound();
   return presentMessage(message);
 };

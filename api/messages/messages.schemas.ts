@@ -2,7 +2,16 @@ import { z } from "zod";
 import { MESSAGE_KEYWORDS } from "../../domain/message/keywords.rules.ts";
 import { MESSAGE_REASONS, MESSAGE_STATES } from "../../domain/message/message-states.rules.ts";
 import { LONGEST_TEXT } from "../../domain/message/segments.rules.ts";
-import { environmentAnswer, idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import {
+  environmentAnswer,
+  idField,
+  idParameter,
+  nullableTime,
+  optional,
+  time,
+  timeInput,
+  withDefault,
+} from "../http/fields.ts";
 
 const phoneNumber = z.string().trim().min(1).max(64);
 
@@ -24,9 +33,14 @@ export const messageParams = z.object({ message_id: z.uuid() });
 
 export const listMessagesQuery = z.object({
   phone_number: optional(phoneNumber).meta({ description: "Texts with this person alone" }),
-  campaign_id: optional(idParameter),
+  own_number: optional(phoneNumber).meta({ description: "Texts by this number of the organization alone" }),
+  campaign_id: optional(idParameter).meta({
+    description: "Texts of this campaign, and what people wrote back to them",
+  }),
   direction: optional(z.enum(["inbound", "outbound"])),
   state: optional(z.enum(MESSAGE_STATES)),
+  since: optional(timeInput).meta({ description: "Texts from this instant on" }),
+  until: optional(timeInput).meta({ description: "Texts before this instant" }),
   cursor: optional(z.coerce.number().int().positive()).meta({ description: "`next_cursor` of the page before" }),
   limit: withDefault(z.coerce.number().int().min(1).max(200), 50),
 });
@@ -61,6 +75,7 @@ export const messageAnswer = z
     currency: z.string().nullable(),
     telephony_configuration_id: z.number().int().nullable(),
     campaign_id: z.number().int().nullable(),
+    campaign_name: z.string().nullable().meta({ description: "null: it is of no campaign" }),
     workflow_id: z.number().int().nullable().meta({ description: "The agent that wrote it" }),
     thread_id: z.uuid().nullable().meta({
       description: "The conversation of the person with an agent, whose events the timeline lists by it; null: none",

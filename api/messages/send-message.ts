@@ -24,7 +24,7 @@ export const sendMessage = async (
   { body }: OperationInput<{ body: typeof sendMessageBody }>,
 ) => {
   const { actor } = context;
-  const { to, telephonyAccountId } = await context.inOrganization((tx) => readAddress(context, tx, body));
+  const { to, telephonyAccountId, campaignName } = await context.inOrganization((tx) => readAddress(context, tx, body));
   const uuid = context.requestUuid();
   const result = await sendText(textDependencies(context), {
     organizationId: actor.organizationId,
@@ -41,7 +41,7 @@ export const sendMessage = async (
   });
   const message = requireMade(result);
   if (message.phone_number !== to || (!message.body_hidden && message.body !== body.body)) throw keyOfAnotherText();
-  return presentMessage(message);
+  return presentMessage({ ...message, campaign_name: campaignName });
 };
 
 const readAddress = async (
@@ -61,7 +61,7 @@ const readAddress = async (
     (await chooseCallerId(tx, { telephonyAccountId: account.id, phoneNumberId })) === null
   )
     throw callerIdNotFound();
-  return { to: parsed.e164, telephonyAccountId: account.id };
+  return { to: parsed.e164, telephonyAccountId: account.id, campaignName: campaign?.name ?? null };
 };
 
 const findCampaign = async ({ actor }: OperationContext, tx: OrganizationTransaction, id: number | undefined) => {

@@ -1,11 +1,16 @@
 import type { z } from "zod";
 import { shortenNumber } from "../../domain/number/e164.ts";
+import { areTextsPointedAtUs } from "../../domain/number/inbound-target.rules.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { isSipUri, readDialledPart, readTrunkAddress, type TrunkAddress } from "../../domain/number/trunk-address.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
-import { clearDefaultCaller, listPhoneNumbers } from "../../infra/postgres/number/phone-number.repository.ts";
+import {
+  clearDefaultCaller,
+  listPhoneNumbers,
+  type PhoneNumberWithAgent,
+} from "../../infra/postgres/number/phone-number.repository.ts";
 import { recordNumber } from "../../infra/postgres/record/record-settings.ts";
 import { computeAccountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
@@ -23,7 +28,7 @@ import {
   telephonyAccountNotFound,
 } from "../telephony/telephony.errors.ts";
 import { callerIdWithoutTexts, requireTextAgent } from "../text-agent.ts";
-import { NOT_TOLD_YET, syncNumber } from "./carrier-sync.ts";
+import { NOT_TOLD_YET, syncNumber, type ToldOfNumber } from "./carrier-sync.ts";
 import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
@@ -46,9 +51,13 @@ export const createPhoneNumber = async (
   const row = await refuseDuplicates(() =>
     context.withEntities((em, tx) => write({ em, tx }, { context, account, body, ...address, ...ownership })),
   );
-  const isPointed = row.inbound_agent_id !== null;
-  return presentPhoneNumber(row, isPointed ? await syncNumber(context, account, row) : null);
+  return presentPhoneNumber(row, await syncNumber(context, account, row, whatToTell(row, account)));
 };
+
+const whatToTell = (row: PhoneNumberWithAgent, account: TelephonyAccount): ToldOfNumber => ({
+  calls: row.inbound_agent_id !== null,
+  texts: areTextsPointedAtUs(row, account),
+});
 
 const check = async (
   tx: OrganizationTransaction,
@@ -117,7 +126,9 @@ const write = async (
     agentId: body.inbound_workflow_id ?? null,
   });
   const row = await requirePhoneNumber(tx, { config_id: account.id, phone_number_id: id });
-  context.keepAnswer(tx, presentPhoneNumber(row, row.inbound_agent_id === null ? null : NOT_TOLD_YET));
+  const { calls, texts } = whatToTell(row, account);
+  const isTold = calls || texts;
+  context.keepAnswer(tx, presentPhoneNumber(row, isTold ? NOT_TOLD_YET : null));
   return row;
 };
 

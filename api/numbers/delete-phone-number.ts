@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { shortenNumber } from "../../domain/number/e164.ts";
+import { areTextsPointedAtUs } from "../../domain/number/inbound-target.rules.ts";
 import { recordRemovedNumber } from "../../infra/postgres/record/record-settings.ts";
 import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -50,8 +51,9 @@ const detach = async (context: OperationContext, params: Params): Promise<Carrie
     return { account: row, number: await requirePhoneNumber(tx, params) };
   });
   if (number.managed) throw rentedNumber();
-  if (number.inbound_agent_id === null || number.ownership === "verified") return null;
-  const sync = await syncNumber(context, account, { ...number, inbound_agent_id: null });
-  if (!sync.ok) throw detachFailed(sync.message ?? "the carrier did not say why");
+  if (number.ownership === "verified") return null;
+  const told = { calls: number.inbound_agent_id !== null, texts: areTextsPointedAtUs(number, account) };
+  const sync = await syncNumber(context, account, { ...number, inbound_agent_id: null, is_active: false }, told);
+  if (sync?.ok === false) throw detachFailed(sync.message ?? "the carrier did not say why");
   return sync;
 };

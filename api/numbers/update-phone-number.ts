@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { planVersions, type VersionPlan } from "../../domain/campaign/version-plan.rules.ts";
 import { shortenNumber } from "../../domain/number/e164.ts";
+import { areTextsPointedAtUs } from "../../domain/number/inbound-target.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
@@ -34,8 +35,11 @@ export const updatePhoneNumber = async (
     throw invalidField(["clear_inbound_workflow"], "Send either inbound_workflow_id or clear_inbound_workflow");
   }
   const { account, before, row } = await context.withEntities((em, tx) => write({ em, tx }, { context, params, body }));
-  const isPointed = row.managed || before.inbound_agent_id !== null || row.inbound_agent_id !== null;
-  return presentPhoneNumber(row, isPointed ? await syncNumber(context, account, row) : null);
+  const told = {
+    calls: row.managed || before.inbound_agent_id !== null || row.inbound_agent_id !== null,
+    texts: areTextsPointedAtUs(before, account) || areTextsPointedAtUs(row, account),
+  };
+  return presentPhoneNumber(row, await syncNumber(context, account, row, told));
 };
 
 const write = async (

@@ -8,6 +8,7 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { checkAccount } from "./account-check.ts";
+import { explainTextsElsewhere } from "./account-texts.ts";
 import { notReachable, requireAllowedCarrier, telephonyAccountNotFound } from "./telephony.errors.ts";
 import { presentTelephonyAccount } from "./telephony.presenter.ts";
 import type { telephonyAccountParams } from "./telephony.schemas.ts";
@@ -25,6 +26,8 @@ export const reactivateTelephonyAccount = async (
     credentials: openCredentials(row, context.secrets),
   });
   if (!check.ok) throw notReachable(check.message);
+  const elsewhere = await explainTextsElsewhere(context, row);
+  const said = { ok: true, message: [check.message, elsewhere].filter(Boolean).join(" ") };
   return context.withEntities(async (em, tx) => {
     const locked = await lockTelephonyAccount(em, row.id);
     if (locked && locked.inactive_since !== null) {
@@ -41,6 +44,6 @@ export const reactivateTelephonyAccount = async (
     }
     const now = await findTelephonyAccount(tx, row.id);
     if (!now) throw telephonyAccountNotFound();
-    return presentTelephonyAccount(context, now, check);
+    return presentTelephonyAccount(context, now, said);
   });
 };

@@ -8,7 +8,7 @@ import type { CarrierCredentials } from "../../domain/call/carrier-credentials.t
 import { explainRelayAlone } from "../../domain/call/public-address.rules.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { AccountWithNumbers } from "../../infra/postgres/telephony/telephony-account.repository.ts";
-import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
+import type { Carrier, CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import type { CredentialCheck } from "./account-check.ts";
 import { maskSettings } from "./carrier-settings.ts";
@@ -58,7 +58,7 @@ const PACE_FIELDS: readonly CarrierField[] = [
   },
 ];
 
-export const presentCarrier = (description: CarrierDescription) => ({
+export const presentCarrier = ({ description, messages }: Pick<Carrier, "description" | "messages">) => ({
   provider: description.provider,
   display_name: description.displayName,
   connectivity: description.connectivity,
@@ -69,6 +69,8 @@ export const presentCarrier = (description: CarrierDescription) => ({
   docs_url: description.docsUrl,
   available: description.unavailable === undefined,
   unavailable_reason: description.unavailable ?? null,
+  sends_texts: messages !== null,
+  texts_by_hand: description.textsByHand ?? null,
 });
 
 export const presentListedTelephonyAccount = (deps: ApiDependencies, row: AccountWithNumbers) => {

@@ -21,7 +21,7 @@ export const getTelephonyAccount = async (
 };
 
 export const listCarriers = async ({ carriers }: OperationContext) => ({
-  providers: carriers.descriptions().map(presentCarrier),
+  providers: carriers.descriptions().map(({ provider }) => presentCarrier(carriers.get(provider))),
 });
 
 export const listTelephonyAccounts = async (context: OperationContext) => {

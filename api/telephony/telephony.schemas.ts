@@ -103,6 +103,10 @@ export const carriersAnswer = z
           .string()
           .nullable()
           .meta({ description: "What the operator has to do first; null: nothing" }),
+        sends_texts: z.boolean().meta({ description: "Texts (SMS) can be sent and received by its accounts" }),
+        texts_by_hand: z.string().nullable().meta({
+          description: "What has to be set at the carrier by hand before texts come in; null: nothing",
+        }),
       }),
     ),
   })

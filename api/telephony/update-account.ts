@@ -21,6 +21,7 @@ import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
 import { requireTextAgent } from "../text-agent.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
+import { explainTextsElsewhere, pointAccountTexts } from "./account-texts.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
 import { readFollowers, requireFollowers } from "./followers.ts";
 import { listCalledNumbers, pointNumbers } from "./point-numbers.ts";
@@ -64,7 +65,21 @@ export const updateTelephonyAccount = async (
     }),
   );
   if (!row) throw telephonyAccountNotFound();
-  return presentTelephonyAccount(context, row, settings && (await pointedAgain(context, row, settings.check)));
+  const check = settings && (await pointedAgain(context, row, settings.check));
+  return presentTelephonyAccount(context, row, await withTexts(context, { row, before, check: check ?? null }));
+};
+
+/** Adds to what the carrier said what it says of texts, once somebody else answers them or it has other settings. */
+const withTexts = async (
+  context: OperationContext,
+  { row, before, check }: { row: TelephonyAccount; before: TelephonyAccount; check: CredentialCheck | null },
+): Promise<CredentialCheck | null> => {
+  const isOtherAgent = row.text_agent_id !== before.text_agent_id;
+  const failures = isOtherAgent ? await pointAccountTexts(context, row, before) : [];
+  const elsewhere = check?.ok && failures.length === 0 ? await explainTextsElsewhere(context, row) : null;
+  const ok = (check?.ok ?? true) && failures.length === 0;
+  const said = [check?.message, ...failures, elsewhere].filter((sentence) => typeof sentence === "string");
+  return said.length === 0 ? null : { ok, message: said.join(" ") };
 };
 
 const changesAnything = ({ name, failover, route, text_workflow_id, clear_text_workflow, config }: Body): boolean =>

@@ -51,7 +51,7 @@ export type ReplyPlan =
 export const planReply = async (tx: OrganizationTransaction, text: TextToAnswer): Promise<ReplyPlan> => {
   const { message, accountId } = text;
   const { phone_number: phoneNumber, own_number: ownNumber, organization_id: organizationId } = message;
-  const agentId = await findAgentForTexts(tx, { accountId, ownNumber });
+  const agentId = await findAgentForTexts(tx, { accountId, ownNumber, campaignId: message.campaign_id });
   if (agentId === null || phoneNumber === null) return { kind: "nobody" };
   const obstacle = await findObstacle(tx, { ...text, phoneNumber });
   if (obstacle !== null) return { kind: "unable", agentId, sentence: obstacle };

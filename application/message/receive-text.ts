@@ -3,6 +3,7 @@ import { countSegments } from "../../domain/message/segments.rules.ts";
 import { deriveUuid } from "../../infra/ids.ts";
 import { liftOptOut } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findCampaignWrittenBackTo } from "../../infra/postgres/message/agent-texts.repository.ts";
 import type { TextMessage } from "../../infra/postgres/message/text-message.entity.ts";
 import { findText, insertText } from "../../infra/postgres/message/text-messages.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
@@ -72,6 +73,7 @@ const store = async (
     ...countSegments(text.body),
     keyword: read?.keyword ?? null,
     carrier_message_id: text.carrierMessageId,
+    campaign_id: await findCampaignWrittenBackTo(tx, { phoneNumber: text.from, ownNumber: text.to }),
   });
   if (!inserted) return { message: requireEarlier(await findText(tx, uuid), text), thread: null, endedRunUuids: [] };
   const contactIds = await listContactsOf(tx, text.from);

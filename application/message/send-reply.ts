@@ -49,6 +49,7 @@ export const sendReply = async (deps: TextDependencies, reply: ReplyToSend): Pro
       body,
       telephonyAccountId: message.telephony_configuration_id,
       fromPhoneNumberId: phoneNumberId,
+      campaignId: message.campaign_id,
       agentId: run.agent_id,
       threadId: threadUuid,
       runId: run.id,

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Campaign } from "../api/routes.ts";
-import { CampaignLink, linkClass } from "../calls/named-links.tsx";
+import { AgentLink, CampaignLink, linkClass } from "../calls/named-links.tsx";
 import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/page.tsx";
 import { formatMoment, formatMoney, NOTHING } from "../words/format.ts";
@@ -35,6 +35,11 @@ export const CampaignFacts = ({ campaign }: { campaign: Campaign }) => {
           ...(campaign.order === "newest" ? [[words.campaigns.order, words.campaigns.orders.newest] as const] : []),
           ...(campaign.order_by === null ? [] : [[words.campaigns.order, campaign.order_by] as const]),
           ...(campaign.daily_quota === null ? [] : [[words.campaigns.dailyQuota, campaign.daily_quota] as const]),
+          ...(campaign.text_workflow_id === null
+            ? []
+            : [
+                [words.organization.textsAnsweredBy, <AgentLink key="texts" id={campaign.text_workflow_id} />] as const,
+              ]),
           [words.campaigns.startedAt, formatMoment(campaign.started_at)],
           [
             words.campaigns.consent,

@@ -22,6 +22,8 @@ export interface SettingsDraft extends BudgetDraft, DatesDraft, RecurrenceDraft 
   maxConcurrency: string;
   /** Empty: as many attempts a day as there are. */
   dailyQuota: string;
+  /** The id of the agent that answers who writes back; empty: the number's or the account's. */
+  textAgent: string;
   enrolment: "snapshot" | "live";
   order: "oldest" | "newest" | "hottest";
   /** The expression of the order hottest. */
@@ -65,6 +67,7 @@ export const createSettings = ({ timezone, budget }: Defaults): SettingsDraft =>
   ...createRecurrenceDraft(timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
   maxConcurrency: "",
   dailyQuota: "",
+  textAgent: "",
   enrolment: "snapshot",
   order: "oldest",
   orderBy: "",
@@ -99,6 +102,7 @@ export const toSettings = (campaign: Campaign, defaults: Defaults): SettingsDraf
     ...toDatesDraft(campaign),
     ...toRecurrenceDraft(campaign.recurrence, defaults.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
     dailyQuota: campaign.daily_quota === null ? "" : String(campaign.daily_quota),
+    textAgent: String(campaign.text_workflow_id ?? ""),
     enrolment: campaign.enrolment,
     order: campaign.order,
     orderBy: campaign.order_by ?? "",
@@ -124,6 +128,7 @@ export const toSettings = (campaign: Campaign, defaults: Defaults): SettingsDraf
 interface SettingsBody {
   max_concurrency: number | null;
   daily_quota: number | null;
+  text_workflow_id: number | null;
   /** Null: it stays. */
   enrolment: "snapshot" | "live" | null;
   order: SettingsDraft["order"] | null;
@@ -149,6 +154,7 @@ const budgetOf = ({ budget, budgetCurrency }: BudgetDraft): CampaignBudget | nul
 export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
   max_concurrency: draft.maxConcurrency === "" ? null : Number(draft.maxConcurrency),
   daily_quota: draft.dailyQuota === "" ? null : Number(draft.dailyQuota),
+  text_workflow_id: draft.textAgent === "" ? null : Number(draft.textAgent),
   // A rule takes whom its list holds at each time.
   enrolment: draft.repeats === "no" ? draft.enrolment : "snapshot",
   order: draft.order,
@@ -181,7 +187,15 @@ export const toSettingsBody = (draft: SettingsDraft): SettingsBody => ({
   recurrence: toRecurrence(draft),
 });
 
-const UNSETTABLE = ["max_concurrency", "daily_quota", "budget", "starts_at", "ends_at", "recurrence"] as const;
+const UNSETTABLE = [
+  "max_concurrency",
+  "daily_quota",
+  "text_workflow_id",
+  "budget",
+  "starts_at",
+  "ends_at",
+  "recurrence",
+] as const;
 
 /** Settings that a campaign which has begun keeps. */
 const OF_DRAFTS: ReadonlySet<string> = new Set(["starts_at", "recurrence"]);

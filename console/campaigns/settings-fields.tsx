@@ -1,3 +1,4 @@
+import { AgentChoice } from "../carriers/agent-choice.tsx";
 import { CheckField, FieldRow, SwitchField, TextField } from "../ui/fields.tsx";
 import { HoursFields } from "../ui/hours-fields.tsx";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
@@ -84,6 +85,13 @@ export const SettingsFields = ({ draft, hasBegun = false, onChange }: SettingsFi
         max={1_000_000}
         value={draft.dailyQuota}
         onChange={(dailyQuota) => set({ dailyQuota })}
+      />
+      <AgentChoice
+        label={words.organization.textsAnsweredBy}
+        hint={words.campaigns.textAgentHint}
+        nobody={words.campaigns.textAgentOfNumber}
+        value={draft.textAgent}
+        onChange={(textAgent) => set({ textAgent })}
       />
       <BudgetFields draft={draft} onChange={set} />
       <SwitchField

@@ -16,11 +16,12 @@ import { formatMoment } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { CarrierFields, type CarrierValues } from "./carrier-fields.tsx";
 import { carrierQuery, carriersKey, credentialCheckQuery, providersQuery } from "./carrier-queries.ts";
-import { type CarrierKind, describeBlocked, describeStep } from "./carrier-words.ts";
+import { type CarrierKind, describeBlocked, describeStep, describeTextsByHand } from "./carrier-words.ts";
 import styles from "./carriers.module.css";
 import { Readiness } from "./carriers.tsx";
 import { Followers } from "./followers.tsx";
 import { Numbers } from "./numbers.tsx";
+import { TextAgent } from "./text-agent.tsx";
 
 const { organization } = words;
 const route = getRouteApi("/shell/carriers/$carrierId");
@@ -30,6 +31,7 @@ export const CarrierPage = () => {
   const { data: carrier } = useSuspenseQuery(carrierQuery(carrierId));
   const { data: check } = useQuery(credentialCheckQuery(carrierId));
   const { data: kinds } = useSuspenseQuery(providersQuery);
+  const kind = kinds.find(({ provider }) => provider === carrier.provider);
   const blocked = describeBlocked(carrier, kinds);
   return (
     <Page
@@ -52,11 +54,17 @@ export const CarrierPage = () => {
           <Card title={words.shell.settings}>
             <Settings key={carrier.updated_at} carrier={carrier} />
           </Card>
+          {kind?.sends_texts && (
+            <Card title={words.shell.texts}>
+              <TextAgent key={carrier.updated_at} carrier={carrier} />
+              {kind.texts_by_hand && <Notice tone="calm" title={describeTextsByHand(kind)} />}
+            </Card>
+          )}
           <Card title={organization.failover}>
             <Followers key={carrier.updated_at} carrier={carrier} />
           </Card>
         </Stack>
-        <Checklist carrier={carrier} kind={kinds.find(({ provider }) => provider === carrier.provider)} />
+        <Checklist carrier={carrier} kind={kind} />
       </Columns>
     </Page>
   );

@@ -44,3 +44,6 @@ export const describeBlocked = (account: Account, kinds: readonly CarrierKind[])
   );
   return setting ? organization.blockedBySetting(setting) : reason;
 };
+
+/** Says in the viewer's language what has to be set at the carrier before texts come in. */
+export const describeTextsByHand = ({ texts_by_hand: sentence }: CarrierKind): string => sayOffer(sentence ?? "");

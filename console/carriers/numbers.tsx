@@ -1,12 +1,10 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { publishedAgentsQuery } from "../agents/agent-queries.ts";
 import { callApi } from "../api/client.ts";
 import type { PhoneNumber } from "../api/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Choice } from "../ui/choice.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -17,12 +15,12 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { AgentChoice, NOBODY } from "./agent-choice.tsx";
 import { carriersKey, numbersQuery } from "./carrier-queries.ts";
 import styles from "./carriers.module.css";
 import { RentNumber } from "./rent-number.tsx";
 
 const { organization } = words;
-const NOBODY = "";
 
 export const Numbers = ({ carrierId }: { carrierId: number }) => {
   const { data: numbers } = useSuspenseQuery(numbersQuery(carrierId));
@@ -118,33 +116,6 @@ const NumberCommands = ({ number }: { number: PhoneNumber }) => {
   );
 };
 
-interface AgentChoiceProps {
-  label?: string;
-  nobody?: string;
-  value: string;
-  onChange(value: string): void;
-}
-
-const AgentChoice = ({
-  label = organization.answeredBy,
-  nobody = organization.nobody,
-  value,
-  onChange,
-}: AgentChoiceProps) => {
-  const { data: agents } = useQuery(publishedAgentsQuery);
-  return (
-    <Choice
-      label={label}
-      value={value}
-      onChange={onChange}
-      options={[
-        { value: NOBODY, label: nobody },
-        ...(agents ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-    />
-  );
-};
-
 const EditNumber = ({ number, onDone }: { number: PhoneNumber; onDone(): void }) => {
   const queries = useQueryClient();
   const [label, setLabel] = useState(number.label ?? "");
@@ -155,7 +126,7 @@ const EditNumber = ({ number, onDone }: { number: PhoneNumber; onDone(): void })
   const params = { config_id: number.telephony_configuration_id, phone_number_id: number.id };
   const save = useAction({
     run: async () => {
-      await callApi("PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}", {
+      const saved = await callApi("PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}", {
         params,
         body: {
           label,
@@ -171,8 +142,9 @@ const EditNumber = ({ number, onDone }: { number: PhoneNumber; onDone(): void })
             params,
           },
         );
+      return saved;
     },
-    said: words.shell.saved,
+    said: saySaved,
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: carriersKey });
       onDone();
@@ -206,7 +178,7 @@ const AddNumber = ({ carrierId, onDone }: { carrierId: number; onDone(): void })
         params: { config_id: carrierId },
         body: { address, ...(agent !== NOBODY && { inbound_workflow_id: Number(agent) }) },
       }),
-    said: words.shell.saved,
+    said: saySaved,
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: carriersKey });
       onDone();
@@ -227,3 +199,7 @@ const AddNumber = ({ carrierId, onDone }: { carrierId: number; onDone(): void })
     </Form>
   );
 };
+
+/** What its carrier could not be told of calls and texts comes before anything else. */
+const saySaved = ({ provider_sync: sync }: Pick<PhoneNumber, "provider_sync">): string =>
+  sync?.ok === false && sync.message !== null ? sync.message : words.shell.saved;

@@ -5,7 +5,7 @@ import { PAGE_ROWS } from "../api/pace.ts";
 export type PersonEvent = Answer<"GET /people/history">["events"][number];
 export type Prospect = Answer<"GET /people">["next"][number];
 
-const LOOK_AGAIN_MS = 10_000;
+export const LOOK_AGAIN_MS = 10_000;
 
 export const personQuery = (number: string) =>
   queryOptions({

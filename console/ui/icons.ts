@@ -37,6 +37,7 @@ export { default as Megaphone } from "lucide-react/icons/megaphone";
 export { default as Menu } from "lucide-react/icons/menu";
 export { default as MessageCircle } from "lucide-react/icons/message-circle";
 export { default as MessageSquare } from "lucide-react/icons/message-square";
+export { default as MessageSquareText } from "lucide-react/icons/message-square-text";
 export { default as Mic } from "lucide-react/icons/mic";
 export { default as Monitor } from "lucide-react/icons/monitor";
 export { default as Moon } from "lucide-react/icons/moon";

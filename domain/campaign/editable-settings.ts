@@ -18,6 +18,7 @@ export const SETTINGS = [
   "order_by",
   "enrolment",
   "daily_quota",
+  "text_workflow_id",
 ] as const;
 
 /** What a draft alone may change: a campaign that has started calls these contacts with this agent by this account. */

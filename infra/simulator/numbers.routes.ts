@@ -22,6 +22,7 @@ export const answerNumbers = (apiRequest: ApiRequest, method: string): void => {
     exchange.releaseNumber(number.phone_number);
     return void response.writeHead(204).end();
   }
+  if (method === "PUT" && action === "texts") return pointTexts(apiRequest, number);
   if (method !== "PUT" || action !== "inbound") {
     return sendRefusal(response, 404, { code: "not_found", message: `There is no ${route}.` });
   }
@@ -29,6 +30,13 @@ export const answerNumbers = (apiRequest: ApiRequest, method: string): void => {
   if (!target.success) return sendRefusal(response, 422, describeInvalidRequest(target.error));
   exchange.keepNumber({ ...number, inbound: target.data });
   return sendReply(response, 200, { ...number, inbound: target.data });
+};
+
+const pointTexts = ({ exchange, response, body }: ApiRequest, number: RentedNumber): void => {
+  const texts = numberSchema.pick({ text_url: true }).safeParse(parseJson(body));
+  if (!texts.success) return sendRefusal(response, 422, describeInvalidRequest(texts.error));
+  exchange.keepNumber({ ...number, ...texts.data });
+  return sendReply(response, 200, { ...number, ...texts.data });
 };
 
 /** A request without an organization, as tests and people send it, sees all numbers. */
@@ -46,14 +54,14 @@ const search = ({ exchange, response, url }: ApiRequest) => {
 
 const rent = (apiRequest: ApiRequest): void => {
   const { exchange, response } = apiRequest;
-  const order = numberSchema.omit({ inbound: true }).safeParse(parseJson(apiRequest.body));
+  const order = numberSchema.omit({ inbound: true, text_url: true }).safeParse(parseJson(apiRequest.body));
   if (!order.success) return sendRefusal(response, 422, describeInvalidRequest(order.error));
   const fault = faultOf(apiRequest, order.data);
   if (fault === "refused") return sendRefusal(response, 403, REFUSED);
   if (fault === "taken" || exchange.numbers.has(order.data.phone_number)) {
     return sendRefusal(response, 409, { code: "unavailable", message: "Somebody else has this number." });
   }
-  exchange.keepNumber({ ...order.data, inbound: null });
+  exchange.keepNumber({ ...order.data, inbound: null, text_url: null });
   if (fault === "answer_lost") return void response.destroy();
   return sendReply(response, 201, exchange.numbers.get(order.data.phone_number));
 };

@@ -44,7 +44,11 @@ const REFUSALS: Readonly<Record<string, [status: number, code: string, message: 
 const comeIn = async ({ exchange, response, body }: ApiRequest): Promise<void> => {
   const parsed = inboundTextBody.safeParse(parseJson(body));
   if (!parsed.success) return sendRefusal(response, 422, describeInvalidRequest(parsed.error));
-  sendReply(response, 201, { taken: await exchange.texts.comeIn(parsed.data) });
+  const number = exchange.numbers.get(parsed.data.to);
+  const url = parsed.data.inbound_url ?? number?.text_url ?? null;
+  const message = `It is unknown where texts to ${parsed.data.to} are handed over; send an inbound_url.`;
+  if (url === null) return sendRefusal(response, 422, { code: "no_address", message });
+  sendReply(response, 201, { taken: await exchange.texts.comeIn({ ...parsed.data, inbound_url: url }) });
 };
 
 const list = ({ exchange, response, url }: ApiRequest): void => {

@@ -13,11 +13,15 @@ export const inboundTextBody = z.object({
   to: z.string(),
   from: z.string(),
   body: z.string().max(2000),
-  inbound_url: z.url(),
+  /** Absent: where the number's texts are handed over. */
+  inbound_url: z.url().optional(),
   account: z.string().default(""),
   /** The id of an earlier one: the carrier sends it again. */
   id: z.string().optional(),
 });
+
+/** A text whose address is known. */
+export type TextThatComesIn = z.output<typeof inboundTextBody> & { inbound_url: string };
 
 export interface Texts {
   send(body: SendTextBody): { answer: RecordedText["answer"]; text: TextView | null };
@@ -25,7 +29,7 @@ export interface Texts {
   report(text: TextView, statusUrl: string): Promise<void>;
   findByKey(idempotencyKey: string): TextView | null;
   /** Somebody writes; resolves to true when the platform has taken it. */
-  comeIn(body: z.output<typeof inboundTextBody>): Promise<boolean>;
+  comeIn(body: TextThatComesIn): Promise<boolean>;
   list(account: string | null): RecordedText[];
   keep(record: RecordedText): void;
   forget(account: string | null): void;
@@ -114,7 +118,7 @@ const createTexts = ({
 
 const comeIn = async (
   { signingKey, commit }: { signingKey: string; commit(record: RecordedText): void },
-  { to, from, body, account, inbound_url: url, id = `simt_${randomUUID()}` }: z.output<typeof inboundTextBody>,
+  { to, from, body, account, inbound_url: url, id = `simt_${randomUUID()}` }: TextThatComesIn,
 ): Promise<boolean> => {
   const base = { id, idempotency_key: id, account, to, from, body, direction: "inbound" as const };
   const text: TextView = { ...base, state: "delivered", opted_out: false, cost_minor: null, currency: null };

@@ -23,13 +23,17 @@ export const buildCallAddresses = (publicBaseUrl: string, { provider, organizati
   };
 };
 
-/** Returns the addresses at which a carrier announces an account's incoming calls and reports their events. */
+/** Returns the addresses at which a carrier announces an account's incoming calls, reports their events, and hands over texts. */
 export const buildInboundTarget = (
   publicBaseUrl: string,
   account: { provider: string; organizationId: number; telephonyAccountId: number },
 ): InboundTarget => {
   const inboundUrl = `${publicBaseUrl}/api/v1/telephony/inbound/${account.provider}`;
-  return { inboundUrl, statusUrl: `${inboundUrl}/${account.organizationId}/${account.telephonyAccountId}/status` };
+  return {
+    inboundUrl,
+    statusUrl: `${inboundUrl}/${account.organizationId}/${account.telephonyAccountId}/status`,
+    textUrl: `${publicBaseUrl}/api/v1/telephony/messages/${account.provider}`,
+  };
 };
 
 /** Returns the WebSocket address for one call's words, with a token that admits to it. */

@@ -39,12 +39,22 @@ export type RentResult =
   /** The carrier may have rented it: check with `findOwned`, never repeat the request. */
   | { kind: "unknown"; detail: string };
 
-/** The addresses at which the carrier announces calls to a number. */
+/** The addresses at which the carrier announces calls to a number, and hands over texts to it. */
 export interface InboundTarget {
   /** Absolute URL for the instructions of a call. */
   inboundUrl: string;
   /** Absolute URL for the events of such calls. */
   statusUrl: string;
+  /** Absolute URL for texts from people, where the carrier has texts. */
+  textUrl: string;
+}
+
+/** Where texts to a number go. */
+export interface TextTarget {
+  /** The number can have texts at all. */
+  isAble: boolean;
+  /** Null: nowhere that an address of the carrier's settings says. */
+  url: string | null;
 }
 
 /** The target of an account's calls to a number, and whether the account serves the number. */
@@ -70,6 +80,13 @@ export interface CarrierNumbers {
   release(credentials: CarrierCredentials, number: OwnedNumber): Promise<void>;
   /** Sets the target of calls to the number; null: none. Throws `CarrierRefusedError` with the carrier's sentence. */
   pointInbound(credentials: CarrierCredentials, number: OwnedNumber, target: InboundTarget | null): Promise<void>;
+  /**
+   * Has texts to the number handed over at the target, or no more; a number that can have none is left alone, and so is another
+   * address than the target's where nothing is served. Throws like `pointInbound`.
+   */
+  pointTexts(credentials: CarrierCredentials, number: OwnedNumber, inbound: ServedInbound): Promise<void>;
+  /** Looks where texts to the number go. Throws `CarrierRefusedError` where it is not on the account. */
+  findTextTarget(credentials: CarrierCredentials, number: OwnedNumber): Promise<TextTarget>;
 }
 
 export interface CallerIdVerification {

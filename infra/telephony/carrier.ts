@@ -45,6 +45,8 @@ export interface CarrierDescription {
   docsUrl: string | null;
   /** The carrier's own limit for one account; null: unlimited. */
   defaultCallsPerSecond: number | null;
+  /** What somebody has to set at the carrier before texts come in, because nothing but its pages sets it; absent: nothing. */
+  textsByHand?: string;
   /** True when dialling needs a caller id among the account's numbers. */
   needsCallerId: boolean;
   /** The way in which conversations are held. */

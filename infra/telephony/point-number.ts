@@ -37,6 +37,40 @@ export const pointNumber = async (
   }
 };
 
+/**
+ * Has texts to a number handed over here, or no more, by `serves`. Never throws for a carrier's answer, or when it cannot be asked.
+ * A carrier without texts has nothing to do.
+ */
+export const pointNumberTexts = async (
+  { carrier, credentials }: { carrier: Carrier; credentials: CarrierCredentials },
+  number: OwnedNumber,
+  inbound: ServedInbound,
+): Promise<CarrierSync> => {
+  const { displayName } = carrier.description;
+  if (carrier.messages === null || carrier.numbers === null) return { ok: true, message: null };
+  try {
+    await carrier.numbers.pointTexts(credentials, number, inbound);
+    return { ok: true, message: null };
+  } catch (error) {
+    if (!(error instanceof CarrierRefusedError || error instanceof CarrierUnavailableError)) throw error;
+    // Where nothing is served, a number that is gone gets no texts either.
+    if (!inbound.serves && error instanceof CarrierRefusedError) return { ok: true, message: null };
+    const by = `enter ${inbound.target.textUrl} there by hand, or save the number again`;
+    return { ok: false, message: `Texts to it do not come here: ${displayName} says ${error.message}; ${by}` };
+  }
+};
+
+/** Tells a carrier of a number's calls, its texts, or both; null: neither. Texts are not tried where calls have failed. */
+export const tellOfNumber = async (
+  at: { carrier: Carrier; credentials: CarrierCredentials },
+  number: OwnedNumber,
+  { calls, texts }: { calls: ServedInbound | null; texts: ServedInbound | null },
+): Promise<CarrierSync | null> => {
+  const ofCalls = calls && (await pointNumber(at, number, calls));
+  if (texts === null || ofCalls?.ok === false) return ofCalls;
+  return pointNumberTexts(at, number, texts);
+};
+
 const byHand = (displayName: string, { target, serves }: ServedInbound): CarrierSync =>
   serves
     ? { ok: false, message: `Set ${target.inboundUrl} as the address of incoming calls at ${displayName} by hand` }

@@ -52,6 +52,7 @@ import { goTo, inTurn, type OpenedRig, openRig, type StoryRig, seeing, seeingSav
 import { rulePackStories } from "./stories/rule-packs.ts";
 import { sandboxStories } from "./stories/sandbox-manners.ts";
 import { textTestStories } from "./stories/text-test.ts";
+import { textStories } from "./stories/texts.ts";
 import { threeWishesStories } from "./stories/three-wishes.ts";
 import { toldEventStories } from "./stories/told-events.ts";
 import { versionStories } from "./stories/versions.ts";
@@ -440,6 +441,7 @@ inBrowser("the console, on the whole platform", () => {
   letInStories(() => rig);
   peopleStories(() => rig);
   personStories(() => rig);
+  textStories(() => rig);
   calendarStories(() => rig);
   firstPageStories(() => rig);
   callStories(() => rig);

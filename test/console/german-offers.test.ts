@@ -14,9 +14,10 @@ const carriers = createCarrierRegistry({ simulator: { baseUrl: "http://127.0.0.1
 
 const saidOfCarriers = carriers
   .descriptions()
-  .map(presentCarrier)
-  .flatMap(({ display_name, fields }) => [
+  .map(({ provider }) => presentCarrier(carriers.get(provider)))
+  .flatMap(({ display_name, fields, texts_by_hand: byHand }) => [
     display_name,
+    ...(byHand === null ? [] : [byHand]),
     ...fields.flatMap(({ label, description }) => [label, ...(description === null ? [] : [description])]),
   ]);
 

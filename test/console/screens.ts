@@ -15,6 +15,7 @@ const SHOWN = join(ROOT, "docs/console");
 /** The screens that a link of the side bar leads to and that need no more. */
 const REST = [
   "Contacts",
+  "Texts",
   "Do not call",
   "Agents",
   "Tools",

@@ -397,6 +397,8 @@ export const campaigns: Words["campaigns"] = {
   orderBy: "Ausdruck",
   orderByHint:
     "Eine Zahl für jeden Kontakt, die höchste zuerst: double(attributes.score). Wer keine hat, kommt zuletzt.",
+  textAgentHint: "Antwortet Personen, die auf eine SMS dieser Kampagne zurückschreiben.",
+  textAgentOfNumber: "Der Agent der Nummer oder ihres Kontos",
   dailyQuota: "Anrufe am Tag",
   dailyQuotaHint: "Höchstens so viele Versuche von Mitternacht bis Mitternacht. Leer: ohne Grenze.",
   quotaSpent: (made, limit) => `${made} von ${limit} Anrufen des Tages sind gemacht.`,

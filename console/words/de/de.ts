@@ -29,6 +29,7 @@ import { singleSignOn } from "./single-sign-on.ts";
 import { steps } from "./steps.ts";
 import { supervision } from "./supervision.ts";
 import { team } from "./team.ts";
+import { texts } from "./texts.ts";
 import { timeline } from "./timeline.ts";
 import { usage } from "./usage.ts";
 
@@ -65,6 +66,7 @@ export const de: Words = {
   intakes,
   letIn,
   marketplace,
+  texts,
   timeline,
   usage,
   installation,

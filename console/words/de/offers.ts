@@ -36,6 +36,8 @@ const carriers: Words["offers"] = {
     "Erkennt beim Abnehmen, ob ein Anrufbeantworter dran ist. Plivo berechnet das für jeden Anruf.",
   "Detects answering machines when a call is answered. Vonage charges for it, call by call.":
     "Erkennt beim Abnehmen, ob ein Anrufbeantworter dran ist. Vonage berechnet das für jeden Anruf.",
+  "In the API settings of the Vonage dashboard, set “Default SMS Setting” to Messages API; otherwise texts from people do not come here.":
+    "Stellen Sie in den API-Einstellungen des Vonage-Dashboards „Default SMS Setting“ auf Messages API; sonst kommen SMS von Personen hier nicht an.",
   "API key": "API-Schlüssel",
   "A V2 API key, from API Keys in the Telnyx portal; begins with KEY.":
     "Ein API-Schlüssel (V2) aus dem Portal von Telnyx, unter API Keys; beginnt mit KEY.",

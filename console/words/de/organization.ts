@@ -77,6 +77,7 @@ export const organization: Words["organization"] = {
   answeredBy: "Es antwortet",
   textsAnsweredBy: "Auf SMS antwortet",
   agentOfAccount: "Der Agent des Kontos, falls es einen hat",
+  textAgentOfAccountHint: "Für Nummern ohne eigenen Agenten für SMS, und nicht für Kampagnen, die einen haben.",
   nobody: "Niemand",
   defaultCaller: "Voreingestellte Absendernummer",
   makeDefaultCaller: "Als Absendernummer voreinstellen",

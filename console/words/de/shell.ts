@@ -17,6 +17,7 @@ export const shell: Words["shell"] = {
   campaigns: "Kampagnen",
   calendar: "Kalender",
   calls: "Anrufe",
+  texts: "SMS",
   contacts: "Kontakte",
   doNotCall: "Nicht anrufen",
   agents: "Agenten",

@@ -161,6 +161,7 @@ export const timeline: Words["timeline"] = {
       recurrence: "Rhythmus",
       ends_at: "Ende",
       daily_quota: "Anrufe am Tag",
+      text_workflow_id: "wer auf SMS antwortet",
       enrolment: "wer hinzukommt",
       order: "Reihenfolge der Anrufe",
       circuit_breaker: "Schutzschalter",

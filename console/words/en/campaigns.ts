@@ -394,6 +394,8 @@ export const campaigns = {
   } as Record<"oldest" | "newest" | "hottest", string>,
   orderBy: "Expression",
   orderByHint: "A number for each contact, the highest first: double(attributes.score). Who has none comes last.",
+  textAgentHint: "Answers people who write back to a text of this campaign.",
+  textAgentOfNumber: "The agent of the number or of its account",
   dailyQuota: "Calls a day",
   dailyQuotaHint: "At most so many attempts from midnight to midnight. Empty: no limit.",
   quotaSpent: (made: number, limit: number) => `${made} of ${limit} calls of today are made.`,

@@ -27,6 +27,7 @@ import { singleSignOn } from "./single-sign-on.ts";
 import { steps } from "./steps.ts";
 import { supervision } from "./supervision.ts";
 import { team } from "./team.ts";
+import { texts } from "./texts.ts";
 import { timeline } from "./timeline.ts";
 import { usage } from "./usage.ts";
 
@@ -63,6 +64,7 @@ export const en = {
   intakes,
   letIn,
   marketplace,
+  texts,
   timeline,
   usage,
   installation,

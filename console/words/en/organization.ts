@@ -74,6 +74,7 @@ export const organization = {
   answeredBy: "Answered by",
   textsAnsweredBy: "Texts are answered by",
   agentOfAccount: "The account's agent, if it has one",
+  textAgentOfAccountHint: "For its numbers without an agent for texts of their own, and for no campaign that has one.",
   nobody: "Nobody",
   defaultCaller: "Default caller id",
   makeDefaultCaller: "Make it the default caller id",

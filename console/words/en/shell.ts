@@ -15,6 +15,7 @@ export const shell = {
   campaigns: "Campaigns",
   calendar: "Calendar",
   calls: "Calls",
+  texts: "Texts",
   contacts: "Contacts",
   doNotCall: "Do not call",
   agents: "Agents",

@@ -161,6 +161,7 @@ export const timeline = {
       recurrence: "rhythm",
       ends_at: "end",
       daily_quota: "attempts a day",
+      text_workflow_id: "who answers texts",
       enrolment: "who joins",
       order: "order of calls",
       circuit_breaker: "circuit breaker",

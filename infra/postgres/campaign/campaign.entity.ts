@@ -167,6 +167,16 @@ export const Campaign = defineEntity({
     journey_version: optional.integer(),
     /** When steps of its journey were last worked on. */
     journey_worked_at: optional.time(),
+    /** Who answers people who write back to its texts; null: the number's agent, else the account's. */
+    text_agent_id: () =>
+      p
+        .manyToOne(Agent)
+        .mapToPk()
+        .fieldName("text_agent_id")
+        .foreignKeyName("campaigns_text_agent_id_fkey")
+        .deleteRule("set null")
+        .strictNullable()
+        .default(null),
   },
   uniques: [
     { name: "campaigns_back_fill", properties: ["back_fills_campaign_id", "back_fill_from", "back_fill_to"] },
@@ -193,6 +203,7 @@ export const Campaign = defineEntity({
       expression:
         "CREATE UNIQUE INDEX campaigns_occurrence ON public.campaigns USING btree (recurs_campaign_id, recurs_at) WHERE (recurs_campaign_id IS NOT NULL)",
     },
+    { name: "campaigns_text_agent", properties: ["text_agent_id"], where: "(text_agent_id IS NOT NULL)" },
     { name: "campaigns_journey", properties: ["id"], where: "(journey_version IS NOT NULL)" },
     { name: "campaigns_scheduled", properties: ["begins_at"], where: "(state = 'scheduled'::text)" },
   ],

@@ -34,6 +34,7 @@ export const insertChildCampaign = async (
       order_by: parent.order_by,
       daily_quota: parent.daily_quota,
       max_concurrency: parent.max_concurrency,
+      text_agent_id: parent.text_agent_id,
       consent_attested_at: parent.consent_attested_at,
       consent_attested_by: parent.consent_attested_by,
       ...columns,

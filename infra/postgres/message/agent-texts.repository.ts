@@ -13,13 +13,38 @@ export interface TextPartners {
   ownNumber: string;
 }
 
-/** Finds the agent that answers texts to a number: the number's own, else the account's. Null: nobody answers. */
+/** Finds the campaign of the last text that a person got from a number; null: it was of none. */
+export const findCampaignWrittenBackTo = async (
+  tx: OrganizationTransaction,
+  { phoneNumber, ownNumber }: TextPartners,
+): Promise<number | null> => {
+  const last = await tx
+    .selectFrom("text_messages")
+    .select("campaign_id")
+    .where("phone_number", "=", phoneNumber)
+    .where("own_number", "=", ownNumber)
+    .where("direction", "=", "outbound")
+    .where("reason", "<>", "opt_out_answer")
+    .where("state", "<>", "failed")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.campaign_id ?? null;
+};
+
+/**
+ * Finds the agent that answers a text to a number: that of the campaign to whose text the person writes back, else the number's own,
+ * else the account's. Null: nobody answers.
+ */
 export const findAgentForTexts = async (
   tx: OrganizationTransaction,
-  { accountId, ownNumber }: { accountId: number; ownNumber: string },
+  { accountId, ownNumber, campaignId }: { accountId: number; ownNumber: string; campaignId: number | null },
 ): Promise<number | null> => {
   const { rows } = await sql<{ agent_id: number | null }>`
-    select coalesce(n.text_agent_id, a.text_agent_id) as agent_id
+    select coalesce(
+      (select c.text_agent_id from campaigns c where c.id = ${campaignId}::bigint and c.deleted_at is null),
+      n.text_agent_id, a.text_agent_id) as agent_id
     from telephony_configurations a left join phone_numbers n
       on n.telephony_configuration_id = a.id and n.address_normalized = ${ownNumber} and n.released_at is null
     where a.id = ${accountId}`.execute(tx);

@@ -107,6 +107,9 @@ export const TextMessage = defineEntity({
       properties: ["organization_id", "carrier_requested_at"],
       where: "(carrier_requested_at IS NOT NULL)",
     },
+    { name: "text_messages_of_number", properties: ["organization_id", "own_number", "created_at", "id"] },
+    { name: "text_messages_by_direction", properties: ["organization_id", "direction", "created_at", "id"] },
+    { name: "text_messages_by_state", properties: ["organization_id", "state", "created_at", "id"] },
     { name: "text_messages_by_age", properties: ["organization_id", "created_at", "id"] },
     {
       name: "text_messages_unclear",

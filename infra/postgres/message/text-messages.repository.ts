@@ -1,4 +1,4 @@
-import { type InsertObject, sql } from "kysely";
+import { type ExpressionBuilder, type InsertObject, sql } from "kysely";
 import { moveState, type ReportedState } from "../../../domain/message/message-states.rules.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
@@ -105,6 +105,11 @@ const costAfter = (
 
 export interface TextFilter {
   phoneNumber?: string | undefined;
+  ownNumber?: string | undefined;
+  /** From this instant on. */
+  since?: Date | undefined;
+  /** Before this instant. */
+  until?: Date | undefined;
   campaignId?: number | undefined;
   state?: TextMessage["state"] | undefined;
   direction?: TextMessage["direction"] | undefined;
@@ -113,25 +118,51 @@ export interface TextFilter {
   limit: number;
 }
 
+/** A text with the name of its campaign. */
+export interface ListedText extends TextMessage {
+  campaign_name: string | null;
+}
+
 /** Lists texts, newest first. */
-export const listTexts = (tx: OrganizationTransaction, filter: TextFilter): Promise<TextMessage[]> => {
-  const { phoneNumber, campaignId, state, direction, before, limit } = filter;
+export const listTexts = (tx: OrganizationTransaction, filter: TextFilter): Promise<ListedText[]> => {
+  const { phoneNumber, ownNumber, campaignId, state, direction, since, until, before, limit } = filter;
   return tx
     .selectFrom("text_messages")
     .selectAll()
+    .select((texts) => nameOfCampaign(texts).as("campaign_name"))
+    .$if(ownNumber !== undefined, (rows) => rows.where("own_number", "=", ownNumber ?? ""))
+    .$if(since !== undefined, (rows) => rows.where("created_at", ">=", since ?? new Date(0)))
+    .$if(until !== undefined, (rows) => rows.where("created_at", "<", until ?? new Date(0)))
     .$if(phoneNumber !== undefined, (rows) => rows.where("phone_number", "=", phoneNumber ?? ""))
     .$if(campaignId !== undefined, (rows) => rows.where("campaign_id", "=", campaignId ?? 0))
     .$if(state !== undefined, (rows) => rows.where("state", "=", state ?? "queued"))
     .$if(direction !== undefined, (rows) => rows.where("direction", "=", direction ?? "outbound"))
     .$if(before !== undefined, (rows) =>
       rows.where(
-        sql<boolean>`(created_at, id) < (select t.created_at, t.id from text_messages t where t.id = ${before ?? 0})`,
+        // Where the last one is gone by now, the page goes on behind its place.
+        sql<boolean>`(created_at, id) <
+          (coalesce((select t.created_at from text_messages t where t.id = ${before ?? 0}), now()), ${before ?? 0}::bigint)`,
       ),
     )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+};
+
+type Texts = ExpressionBuilder<Tables, "text_messages">;
+
+const nameOfCampaign = (texts: Texts) =>
+  texts.selectFrom("campaigns").select("name").whereRef("campaigns.id", "=", "text_messages.campaign_id");
+
+/** Finds the name of a text's campaign; null: it has none. */
+export const findCampaignName = async (
+  tx: OrganizationTransaction,
+  { campaign_id: id }: Pick<TextMessage, "campaign_id">,
+): Promise<string | null> => {
+  if (id === null) return null;
+  const campaign = await tx.selectFrom("campaigns").select("name").where("id", "=", id).executeTakeFirst();
+  return campaign?.name ?? null;
 };
 
 /** Sums what texts have cost since an instant, or those of a campaign, and what is held for those whose cost is not known. */

@@ -100,6 +100,7 @@ import * as standingOfTexts from "./0191-standing-of-texts.ts";
 import * as hiddenTexts from "./0192-hidden-texts.ts";
 import * as joinersByDay from "./0210-joiners-by-day.ts";
 import * as hottestFirst from "./0211-hottest-first.ts";
+import * as textsOfCampaigns from "./0220-texts-of-campaigns.ts";
 import * as attemptsByPerson from "./0235-attempts-by-person.ts";
 import type { Migration } from "./migration.ts";
 
@@ -207,5 +208,6 @@ export const migrations: Record<string, Migration> = {
   "0192-hidden-texts": hiddenTexts,
   "0210-joiners-by-day": joinersByDay,
   "0211-hottest-first": hottestFirst,
+  "0220-texts-of-campaigns": textsOfCampaigns,
   "0235-attempts-by-person": attemptsByPerson,
 };

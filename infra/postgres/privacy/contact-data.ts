@@ -89,7 +89,7 @@ export const contactData = {
         "environment retry_config schedule_config circuit_breaker breaker_reset_at max_concurrency consent_attested_at " +
         "parent_campaign_id redial_outcomes redial_request_id contact_timezones snapshot_at created_at started_at completed_at " +
         "request_uuid budget budget_wait caller_id_strategy version_plan version_guard back_fills_campaign_id back_fill_from " +
-        "back_fill_to deleted_at starts_at ends_at begins_at recurrence recurs_campaign_id recurs_at order order_by contact_priorities enrolment enrolled_to daily_quota " +
+        "back_fill_to deleted_at starts_at ends_at begins_at recurrence recurs_campaign_id recurs_at order order_by contact_priorities enrolment enrolled_to daily_quota text_agent_id " +
         "enrolment_ended_at enrolment_ends_with journey_version journey_worked_at",
     ),
   },

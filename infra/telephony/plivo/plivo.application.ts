@@ -13,6 +13,7 @@ const application = z.object({
   app_name: z.string().nullish(),
   answer_url: z.string().nullish(),
   hangup_url: z.string().nullish(),
+  message_url: z.string().nullish(),
 });
 const applications = z.object({
   meta: z.object({ next: z.string().nullish() }).nullish(),
@@ -36,7 +37,10 @@ export const findOrMakeApplication = async (
   const name = nameOf(target);
   const found = await findByName(client, credentials, name);
   if (found) {
-    const isRight = found.answer_url === target.inboundUrl && found.hangup_url === target.statusUrl;
+    const isRight =
+      found.answer_url === target.inboundUrl &&
+      found.hangup_url === target.statusUrl &&
+      found.message_url === target.textUrl;
     return isRight ? found.app_id : keepUp(client, credentials, { appId: found.app_id, target });
   }
   const json = { app_name: name, ...addressesOf(target) };
@@ -44,16 +48,43 @@ export const findOrMakeApplication = async (
   return readAnswer(requireDoneOrMissing(result), z.object({ app_id: z.string().min(1) })).app_id;
 };
 
+/** Tells whether an application is one that `findOrMakeApplication` has made for the target. */
+export const isMadeFor = ({ app_name: name }: Pick<Application, "app_name">, target: InboundTarget): boolean =>
+  name === nameOf(target);
+
 /** Plivo takes letters, digits, `-` and `_`. */
 const nameOf = ({ inboundUrl, statusUrl }: InboundTarget): string =>
   `ringdown-${createHash("sha256").update(`${inboundUrl}\n${statusUrl}`).digest("hex").slice(0, 16)}`;
 
-const addressesOf = ({ inboundUrl, statusUrl }: InboundTarget) => ({
+const addressesOf = ({ inboundUrl, statusUrl, textUrl }: InboundTarget) => ({
   answer_url: inboundUrl,
   answer_method: "POST",
   hangup_url: statusUrl,
   hangup_method: "POST",
+  ...textsAt(textUrl),
 });
+
+const textsAt = (textUrl: string) => ({ message_url: textUrl, message_method: "POST" });
+
+/** Reads the application that a number is on, by its path at Plivo. */
+export const readApplication = async (
+  client: PlivoClient,
+  credentials: CarrierCredentials,
+  appId: string,
+): Promise<Application> => {
+  const result = await client(credentials, { method: "GET", path: `/Application/${encodeURIComponent(appId)}/` });
+  return readAnswer(requireDoneOrMissing(result), application);
+};
+
+/** Sets where texts to the numbers of an application go, and nothing else of it. */
+export const pointApplicationTexts = async (
+  client: PlivoClient,
+  credentials: CarrierCredentials,
+  { appId, textUrl }: { appId: string; textUrl: string },
+): Promise<void> => {
+  const path = `/Application/${encodeURIComponent(appId)}/`;
+  requireDoneOrMissing(await client(credentials, { method: "POST", path, json: textsAt(textUrl) }));
+};
 
 const keepUp = async (
   client: PlivoClient,

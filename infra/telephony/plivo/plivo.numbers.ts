@@ -17,6 +17,7 @@ import { toCost } from "./plivo.call.ts";
 import { describeProblem, type PlivoClient, readAnswer, requireDoneOrMissing } from "./plivo.client.ts";
 import { isMissing } from "./plivo.fetch-call.ts";
 import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
+import { findTextTarget, pointTexts } from "./plivo.text-target.ts";
 
 export const createPlivoNumbers = (client: PlivoClient): CarrierNumbers => ({
   search: (credentials, query) => search(client, credentials, query),
@@ -33,6 +34,8 @@ export const createPlivoNumbers = (client: PlivoClient): CarrierNumbers => ({
   },
   pointInbound: (credentials, number, target) =>
     target ? point(client, credentials, { number, target }) : unpoint(client, credentials, number),
+  pointTexts: (credentials, number, inbound) => pointTexts(client, credentials, { number, ...inbound }),
+  findTextTarget: (credentials, number) => findTextTarget(client, credentials, number),
 });
 
 /** Plivo identifies a number by the number itself. */

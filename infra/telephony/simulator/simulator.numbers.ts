@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import type { CarrierNumbers, RentResult } from "../carrier-numbers.ts";
+import { CarrierRefusedError } from "../carrier.ts";
+import type { CarrierNumbers, RentResult, TextTarget } from "../carrier-numbers.ts";
 import { type RequestResult } from "../carrier-request.ts";
 import {
   describeRefusal,
@@ -53,7 +54,29 @@ export const createSimulatorNumbers = (ask: SimulatorClient): CarrierNumbers => 
     const path = `${pathOf(phoneNumber)}/inbound?${askerOf(credentials)}`;
     requireDone(await ask("PUT", path, { body: JSON.stringify(urls) }));
   },
+  pointTexts: async (credentials, number, { target: { textUrl }, serves }) => {
+    const { url } = await findTextTarget(ask, credentials, number);
+    if ((url === textUrl) === serves) return;
+    const path = `${pathOf(number.phoneNumber)}/texts?${askerOf(credentials)}`;
+    requireDone(await ask("PUT", path, { body: JSON.stringify({ text_url: serves ? textUrl : null }) }));
+  },
+  findTextTarget: (credentials, number) => findTextTarget(ask, credentials, number),
 });
+
+const findTextTarget = async (
+  ask: SimulatorClient,
+  credentials: CarrierCredentials,
+  { phoneNumber }: { phoneNumber: string },
+): Promise<TextTarget> => {
+  const query = new URLSearchParams({ phone_number: phoneNumber, ...ownerOf(credentials) });
+  const list = readAnswer(
+    requireDone(await ask("GET", `/v1/numbers?${query.toString()}`)),
+    z.object({ numbers: z.array(numberSchema) }),
+  );
+  const [number] = list.numbers;
+  if (!number) throw new CarrierRefusedError(`${phoneNumber} is not on the account`);
+  return { isAble: true, url: number.text_url };
+};
 
 const toRentResult = (result: RequestResult): RentResult => {
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };

@@ -114,6 +114,8 @@ export const numberSchema = z.object({
   organization: z.string().max(40).default(""),
   reference: z.string().max(200).default(""),
   inbound: inboundTargetSchema.nullable().default(null),
+  /** Where texts to it are handed over. */
+  text_url: httpUrl.nullable().default(null),
 });
 
 export type RentedNumber = z.infer<typeof numberSchema>;

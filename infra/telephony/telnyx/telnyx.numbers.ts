@@ -11,6 +11,7 @@ import type {
 } from "../carrier-numbers.ts";
 import { toMinor } from "./telnyx.call.ts";
 import { describeProblem, readAll, readAnswer, requireDoneOrMissing, type TelnyxClient } from "./telnyx.client.ts";
+import { findTextTarget, pointTexts } from "./telnyx.text-target.ts";
 
 /** Creates the numbers for sale and on the account; the account's application decides where inbound calls go. */
 export const createTelnyxNumbers = (client: TelnyxClient): CarrierNumbers => ({
@@ -25,6 +26,12 @@ export const createTelnyxNumbers = (client: TelnyxClient): CarrierNumbers => ({
     );
   },
   pointInbound: (credentials, number, target) => pointInbound(client, credentials, { number, target }),
+  pointTexts: async (credentials, number, inbound) => {
+    const id = await idOf(client, credentials, number);
+    await pointTexts(client, credentials, { number, id, ...inbound });
+  },
+  findTextTarget: async (credentials, number) =>
+    findTextTarget(client, credentials, { number, id: await idOf(client, credentials, number) }),
 });
 
 const availableNumber = z.object({

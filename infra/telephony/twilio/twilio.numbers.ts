@@ -12,6 +12,7 @@ import {
   requireDoneOrMissing,
   type TwilioClient,
 } from "./twilio.client.ts";
+import { findTextTarget, pointTexts } from "./twilio.text-target.ts";
 
 const availableNumber = z.object({
   phone_number: z.string(),
@@ -60,7 +61,16 @@ export const createTwilioNumbers = (client: TwilioClient): CarrierNumbers => ({
     });
     requireDone(await client(credentials, { method: "POST", path: pathOf(sid ?? number.phoneNumber), form }));
   },
+  pointTexts: async (credentials, number, inbound) =>
+    pointTexts(client, credentials, { ...(await addressOf(client, credentials, number)), ...inbound }),
+  findTextTarget: async (credentials, number) =>
+    findTextTarget(client, credentials, await addressOf(client, credentials, number)),
 });
+
+const addressOf = async (client: TwilioClient, credentials: CarrierCredentials, number: OwnedNumber) => {
+  const sid = await sidOf(client, credentials, number);
+  return { number, path: sid === null ? null : pathOf(sid) };
+};
 
 const pathOf = (sid: string) => `/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`;
 

@@ -9,12 +9,16 @@ const voice = z.looseObject({
   signed_callbacks: z.boolean().nullish(),
 });
 
+const messages = z.looseObject({
+  webhooks: z.looseObject({ inbound_url: webhook.optional(), status_url: webhook.optional() }).nullish(),
+});
+
 /** An application's settings, including fields that are not used here. */
 export const application = z.looseObject({
   id: z.string(),
   name: z.string(),
   keys: z.looseObject({ public_key: z.string().nullish() }).nullish(),
-  capabilities: z.looseObject({ voice: voice.nullish() }).nullish(),
+  capabilities: z.looseObject({ voice: voice.nullish(), messages: messages.nullish() }).nullish(),
 });
 
 export type VonageApplication = z.infer<typeof application>;

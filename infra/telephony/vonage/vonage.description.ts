@@ -5,6 +5,8 @@ export const vonageDescription: CarrierDescription = {
   provider: "vonage",
   displayName: "Vonage",
   connectivity: "api",
+  textsByHand:
+    "In the API settings of the Vonage dashboard, set “Default SMS Setting” to Messages API; otherwise texts from people do not come here.",
   fields: [
     {
       name: "api_key",

@@ -3,11 +3,19 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import { CarrierRefusedError } from "../carrier.ts";
-import type { AvailableNumber, CarrierNumbers, NumberQuery, NumberType, RentResult } from "../carrier-numbers.ts";
+import type {
+  AvailableNumber,
+  CarrierNumbers,
+  NumberQuery,
+  NumberType,
+  OwnedNumber,
+  RentResult,
+} from "../carrier-numbers.ts";
 import { toCost, toE164, toVonageNumber } from "./vonage.call.ts";
 import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.ts";
 import { findOwned, readCommandResult, requireCommandDone } from "./vonage.owned-number.ts";
 import { pointInbound } from "./vonage.point-inbound.ts";
+import { findTextTarget, pointTexts } from "./vonage.text-target.ts";
 
 const forSale = z.object({
   country: z.string(),
@@ -39,7 +47,17 @@ export const createVonageNumbers = (client: VonageClient): CarrierNumbers => ({
     if (held) return pointInbound(client, credentials, { held, target });
     if (target) throw new CarrierRefusedError(`${phoneNumber} is not on the account`);
   },
+  pointTexts: async (credentials, number, inbound) =>
+    pointTexts(client, credentials, { held: await requireHeld(client, credentials, number), ...inbound }),
+  findTextTarget: async (credentials, number) =>
+    findTextTarget(client, credentials, await requireHeld(client, credentials, number)),
 });
+
+const requireHeld = async (client: VonageClient, credentials: CarrierCredentials, { phoneNumber }: OwnedNumber) => {
+  const held = await findOwned(client, credentials, phoneNumber);
+  if (!held) throw new CarrierRefusedError(`${phoneNumber} is not on the account`);
+  return held;
+};
 
 const TYPES: Readonly<Record<NumberType, string>> = {
   local: "landline",

@@ -15,6 +15,7 @@ const ownedNumber = z.object({
   voiceCallbackValue: z.string().nullish(),
   messagesCallbackType: z.string().nullish(),
   messagesCallbackValue: z.string().nullish(),
+  features: z.array(z.string()).nullish(),
 });
 
 /** A number on the account, in Vonage's form. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { setAgentStatusOperation } from "../../../api/agents/agents.operations.ts";
+import { cloneCampaignOperation, updateCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { postMessageOperation, readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { listMessagesOperation, sendMessageOperation } from "../../../api/messages/messages.operations.ts";
 import { updatePhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
@@ -8,6 +9,7 @@ import { decideOperation } from "../../../api/requests/requests.operations.ts";
 import { updateTelephonyAccountOperation } from "../../../api/telephony/telephony.operations.ts";
 import { textSessionContract } from "../../../workflows/text-session/text-session.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
+import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
 import { createPhoneNumberRow } from "../../factories/telephony.ts";
 import { startTestSimulator } from "../../harness/test-simulator.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -201,6 +203,63 @@ describe("a text to a number whose texts an agent answers", () => {
       body: { clear_text_workflow: true },
     });
     expect(cleared.body.text_workflow_id).toBeNull();
+  });
+});
+
+describe("a person who writes back to a text of a campaign", () => {
+  const startCampaign = async (body: object) => {
+    const listId = await createContactListRows(ours.test, ours.tenant, [{ phone_number: person() }]);
+    return createCampaign(ours.operator, { workflow_id: agentId, contact_list_id: listId, ...body });
+  };
+  const sendFor = (to: string, campaignId: number | undefined) =>
+    ours.operator.call(sendMessageOperation, {
+      body: { to, body: "Your visit is tomorrow", from_phone_number_id: number.id, campaign_id: campaignId },
+    });
+
+  it("is answered by the campaign's agent, before the number's and the account's, as long as its text is the last", async () => {
+    const ofCampaign = await ours.publish({ ask_people: true });
+    const campaign = await startCampaign({ text_workflow_id: ofCampaign });
+    expect(campaign.text_workflow_id).toBe(ofCampaign);
+    const to = person();
+    await sendFor(to, campaign.id);
+    await write(to, "opening hours?");
+    await untilTexts(to, 3);
+    await write(to, "opening hours on Sunday?");
+    const texts = await untilTexts(to, 5);
+    const answers = texts.filter(({ reason }) => reason === "reply");
+    expect(answers.map(({ workflow_id }) => workflow_id)).toEqual([ofCampaign, ofCampaign]);
+    expect(new Set(texts.map(({ campaign_id }) => campaign_id))).toEqual(new Set([campaign.id]));
+    await sendFor(to, undefined);
+    await write(to, "opening hours?");
+    const [answer] = (await untilTexts(to, 8)).slice(-1);
+    expect(answer).toMatchObject({ reason: "reply", workflow_id: agentId, campaign_id: null });
+  });
+
+  it("is answered by the number's agent where the campaign has none", async () => {
+    const campaign = await startCampaign({});
+    const to = person();
+    await sendFor(to, campaign.id);
+    await write(to, "opening hours?");
+    const texts = await untilTexts(to, 3);
+    expect(texts.at(-1)).toMatchObject({ reason: "reply", workflow_id: agentId, campaign_id: campaign.id });
+  });
+
+  it("has an agent that is chosen and taken back while the campaign is a draft or paused, and is kept by a clone", async () => {
+    const campaign = await startCampaign({});
+    const campaignParams = { campaign_id: campaign.id };
+    const change = (body: object) => ours.operator.call(updateCampaignOperation, { params: campaignParams, body });
+    const refuse = (body: object) => ours.operator.refused(updateCampaignOperation, { params: campaignParams, body });
+    expect((await change({ text_workflow_id: agentId })).body).toMatchObject({ text_workflow_id: agentId });
+    const { body: clone } = await ours.operator.call(cloneCampaignOperation, { params: campaignParams, body: {} });
+    expect(clone.text_workflow_id).toBe(agentId);
+    expect(await refuse({ text_workflow_id: 999_999 })).toMatchObject({ status: 404 });
+    expect(await refuse({ text_workflow_id: agentId, unset: ["text_workflow_id"] })).toMatchObject({ status: 422 });
+    const setState = (state: "running" | "paused") =>
+      ours.test.everything.updateTable("campaigns").set({ state }).where("id", "=", campaign.id).execute();
+    await setState("running");
+    expect(await refuse({ unset: ["text_workflow_id"] })).toMatchObject({ status: 409 });
+    await setState("paused");
+    expect((await change({ unset: ["text_workflow_id"] })).body).toMatchObject({ text_workflow_id: null });
   });
 });
 

@@ -237,6 +237,45 @@ describe("a text to a person", () => {
   });
 });
 
+describe("the list of texts", () => {
+  const list = async (query: object) => (await operator.call(listMessagesOperation, { query })).body;
+  const bodiesOf = async (query: object) => (await list(query)).messages.map(({ body }) => body);
+
+  it("is by direction, state, number, campaign and span, page by page", async () => {
+    const agent = await createAgentRows(test, tenant);
+    const listId = await createContactListRows(test, tenant, [{ phone_number: person() }]);
+    const campaign = await createCampaign(operator, { workflow_id: agent.agentId, contact_list_id: listId });
+    const other = `+1202555${String(1000 + (last += 1))}`;
+    const telephonyAccountId = tenant.simulatorAccountId;
+    const phoneNumberId = await createPhoneNumberRow(test, { ...tenant, telephonyAccountId, e164: other });
+    const to = person();
+    const first = await sent(to, "First");
+    await untilState(first.id, "delivered");
+    await untilState((await sent(person(5), "Second")).id, "failed");
+    const { body: third } = await operator.call(sendMessageOperation, {
+      body: { to: person(), body: "Third", from_phone_number_id: phoneNumberId, campaign_id: campaign.id },
+    });
+    expect(third).toMatchObject({ campaign_id: campaign.id, campaign_name: campaign.name, from: other });
+    expect(await read(third.id)).toMatchObject({ campaign_name: campaign.name });
+    await write(to, "Fourth");
+    expect(await bodiesOf({})).toEqual(["Fourth", "Third", "Second", "First"]);
+    expect(await bodiesOf({ direction: "inbound" })).toEqual(["Fourth"]);
+    expect(await bodiesOf({ state: "failed" })).toEqual(["Second"]);
+    expect(await bodiesOf({ own_number: other })).toEqual(["Third"]);
+    expect((await list({ campaign_id: campaign.id })).messages).toMatchObject([{ campaign_name: campaign.name }]);
+    expect(await bodiesOf({ since: third.created_at })).toEqual(["Fourth", "Third"]);
+    expect(await bodiesOf({ until: third.created_at })).toEqual(["Second", "First"]);
+    const page = await list({ limit: 3 });
+    expect(page.messages.map(({ body }) => body)).toEqual(["Fourth", "Third", "Second"]);
+    expect(await list({ limit: 3, cursor: page.next_cursor })).toMatchObject({
+      messages: [{ body: "First", campaign_name: null }],
+      next_cursor: null,
+    });
+    const refusal = await operator.refused(listMessagesOperation, { query: { own_number: "nobody" } });
+    expect(refusal).toMatchObject({ status: 422 });
+  });
+});
+
 describe("a text from a person", () => {
   it("is kept once however often it is handed over, with its contact", async () => {
     const from = person();

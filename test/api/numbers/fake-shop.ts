@@ -16,6 +16,8 @@ export interface FakeShop {
   owned: Set<string>;
   /** The targets of calls to the numbers. */
   pointed: Map<string, InboundTarget | null>;
+  /** Where texts to the numbers go. */
+  textsTo: Map<string, string | null>;
   rentRequests: { phoneNumber: string; reference: string }[];
   releases: string[];
   /** The answers to the next rent requests; by default they succeed. `lost`: rented, and the answer lost. */
@@ -45,6 +47,7 @@ export const createFakeShop = ({ simulatorUrl = NOBODY, codeToType = "123456" }:
   const shop: FakeShop = {
     owned: new Set(),
     pointed: new Map(),
+    textsTo: new Map(),
     rentRequests: [],
     releases: [],
     rentAnswers: [],
@@ -58,6 +61,7 @@ export const createFakeShop = ({ simulatorUrl = NOBODY, codeToType = "123456" }:
     ...registry.get("twilio"),
     numbers: numbersOf(shop),
     callerIds: callerIdsOf(shop, codeToType),
+    checkAccount: async () => ({ reachable: !shop.isAway, ok: !shop.isAway, message: "The account is active." }),
   };
   shop.carriers = { ...registry, get: (provider) => (provider === "twilio" ? fake : registry.get(provider)) };
   return shop;
@@ -106,6 +110,14 @@ const numbersOf = (shop: FakeShop): CarrierNumbers => ({
   pointInbound: async (_, { phoneNumber }, target) => {
     agreeing(shop);
     shop.pointed.set(phoneNumber, target);
+  },
+  pointTexts: async (_, { phoneNumber }, { target, serves }) => {
+    agreeing(shop);
+    shop.textsTo.set(phoneNumber, serves ? target.textUrl : null);
+  },
+  findTextTarget: async (_, { phoneNumber }) => {
+    answering(shop);
+    return { isAble: true, url: shop.textsTo.get(phoneNumber) ?? null };
   },
 });
 

@@ -157,6 +157,7 @@ describe("renting", () => {
       provider_sync: { ok: true, message: null },
     });
     expect(shop.pointed.get(NUMBER)?.inboundUrl).toBe(`${api.baseUrl}/api/v1/telephony/inbound/twilio`);
+    expect(shop.textsTo.get(NUMBER)).toBe(`${api.baseUrl}/api/v1/telephony/messages/twilio`);
     expect(await list()).toMatchObject([{ id: number.id, managed: true }]);
     expect(await events()).toContain("The number …0123 was rented");
   });

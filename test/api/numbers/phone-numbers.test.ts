@@ -8,7 +8,10 @@ import {
   setDefaultCallerOperation,
   updatePhoneNumberOperation,
 } from "../../../api/numbers/phone-numbers.operations.ts";
-import { updateTelephonyAccountOperation } from "../../../api/telephony/telephony.operations.ts";
+import {
+  reactivateTelephonyAccountOperation,
+  updateTelephonyAccountOperation,
+} from "../../../api/telephony/telephony.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -168,9 +171,42 @@ describe("adding a number", () => {
       provider_sync: { ok: true, message: null },
     });
     expect(shop.pointed.get("+14155550100")?.inboundUrl).toBe(`${api.baseUrl}${INBOUND}`);
+    expect(shop.textsTo.get("+14155550100")).toBe(`${api.baseUrl}/api/v1/telephony/messages/twilio`);
     const foreign = await createAgent(await createTenant(test));
     const refusal = await refuse({ address: "+14155550101", inbound_workflow_id: foreign });
     expect(refusal).toMatchObject({ status: 404, detail: "Agent not found" });
+  });
+
+  it("has its texts handed over here, and not its calls, where an agent answers texts alone", async () => {
+    const text_workflow_id = await createAgent(tenant);
+    const number = await add({ text_workflow_id });
+    expect(number.provider_sync).toEqual({ ok: true, message: null });
+    expect(shop.textsTo.get("+14155550100")).toBe(`${api.baseUrl}/api/v1/telephony/messages/twilio`);
+    expect(shop.pointed.has("+14155550100")).toBe(false);
+    shop.refusal = "texts are not allowed";
+    const sentence = expect.stringMatching(
+      /^Texts to it do not come here: Twilio says texts are not allowed; enter http/,
+    );
+    expect(await change(number.id, { label: "Day" })).toMatchObject({
+      provider_sync: { ok: false, message: sentence },
+    });
+    shop.refusal = null;
+    expect(await change(number.id, { clear_text_workflow: true })).toMatchObject({ provider_sync: { ok: true } });
+    expect(shop.textsTo.get("+14155550100")).toBeNull();
+  });
+
+  it("is named by the check of its account while its texts go elsewhere", async () => {
+    await add({});
+    const params = { config_id: twilioId };
+    const check = async () => (await admin.call(reactivateTelephonyAccountOperation, { params })).body.credential_check;
+    expect((await check())?.message).toMatch(/Texts to \+14155550100 do not come here: .* enter http.* at Twilio\.$/);
+    const text_workflow_id = await createAgent(tenant);
+    const answered = await admin.call(updateTelephonyAccountOperation, { params, body: { text_workflow_id } });
+    expect(answered.body.credential_check).toBeNull();
+    expect(shop.textsTo.get("+14155550100")).toBe(`${api.baseUrl}/api/v1/telephony/messages/twilio`);
+    expect((await check())?.message).not.toMatch(/Texts/);
+    await admin.call(updateTelephonyAccountOperation, { params, body: { clear_text_workflow: true } });
+    expect(shop.textsTo.get("+14155550100")).toBeNull();
   });
 
   it("is saved also where the carrier cannot be told, and says so", async () => {

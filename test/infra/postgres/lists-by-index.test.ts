@@ -219,6 +219,10 @@ const LISTS: readonly (readonly [string, string])[] = [
   ...CONTACT_STATES.map((state) => ["campaigns.contacts", `limit=10&state=${state}`] as const),
   ["campaigns.contacts", "limit=10&q=%2B12122000001"],
   ["channels.timeline", "limit=10&include_transcripts=true"],
+  ["messages.list", "limit=10&direction=inbound"],
+  ["messages.list", "limit=10&state=failed"],
+  ["messages.list", "limit=10&own_number=%2B12125550199"],
+  ["messages.list", "limit=10&since=2020-01-01T00:00:00Z&until=2020-01-02T00:00:00Z"],
 ];
 
 const operationOf = (id: string): AnyOperation => {

@@ -57,7 +57,11 @@ describe("organizations whose accounts at the simulator have the same name", () 
   it("do not see, point or release each other's numbers", async () => {
     const numbers = numbersOf(await start());
     const owned = { phoneNumber: NUMBER, carrierNumberId: null };
-    const target = { inboundUrl: "http://127.0.0.1:9/inbound", statusUrl: "http://127.0.0.1:9/status" };
+    const target = {
+      inboundUrl: "http://127.0.0.1:9/inbound",
+      statusUrl: "http://127.0.0.1:9/status",
+      textUrl: "http://127.0.0.1:9/texts",
+    };
     expect(await numbers.rent(ACME, { phoneNumber: NUMBER, reference: "a" })).toMatchObject({ kind: "rented" });
     expect(await numbers.findOwned(OTHER, NUMBER)).toBeNull();
     await expect(numbers.pointInbound(OTHER, owned, target)).rejects.toThrow(/not rented/);

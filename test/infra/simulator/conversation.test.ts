@@ -341,7 +341,11 @@ describe("a conversation with the simulator", () => {
 
     it("goes where its number points", async () => {
       const number = { phoneNumber: "+12015550123", carrierNumberId: null };
-      const target = { inboundUrl: `${platform.baseUrl}/inbound`, statusUrl: `${platform.baseUrl}/x/status` };
+      const target = {
+        inboundUrl: `${platform.baseUrl}/inbound`,
+        statusUrl: `${platform.baseUrl}/x/status`,
+        textUrl: `${platform.baseUrl}/t`,
+      };
       await carrier.numbers?.rent({}, { phoneNumber: number.phoneNumber, reference: "" });
       const toNumber = { to: number.phoneNumber, inbound_url: undefined, status_url: undefined };
       await expect(callIn([], toNumber)).rejects.toThrow("not_pointed");

@@ -173,7 +173,9 @@ export interface NumbersRig {
   /** Returns how many times the account holds the number. */
   timesHeld(phoneNumber: string): Later<number>;
   /** Returns where the carrier would announce a call to the number; a null URL where it cannot be set. */
-  inboundOf(number: OwnedNumber): Later<{ [Key in keyof InboundTarget]: string | null } | null>;
+  inboundOf(number: OwnedNumber): Later<{ [Key in keyof Omit<InboundTarget, "textUrl">]: string | null } | null>;
+  /** Returns where the carrier would hand a text to the number over; null: nowhere. */
+  textUrlOf(number: OwnedNumber): Later<string | null>;
 }
 
 export interface CallerIdsRig {

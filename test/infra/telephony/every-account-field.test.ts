@@ -120,7 +120,8 @@ const observe = async (carrier: Carrier, credentials: CarrierCredentials): Promi
     conversation: plan.mode === null ? null : { webSocketUrl: "wss://ringdown.example/relay", language: "en-US" },
     greeting: "Hello",
   };
-  const target = { inboundUrl: "https://ringdown.example/inbound", statusUrl: STATUS_URL };
+  const textUrl = "https://ringdown.example/texts";
+  const target = { inboundUrl: "https://ringdown.example/inbound", statusUrl: STATUS_URL, textUrl };
   const number = { phoneNumber: "+12025550100", carrierNumberId: "PN1" };
   // The carrier's handling of an answer {} does not matter; the request does.
   const attempts = [

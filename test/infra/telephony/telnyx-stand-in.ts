@@ -220,6 +220,24 @@ export const startTelnyxStandIn = async () => {
         return done(shop.change(id, body));
       case "DELETE phone_numbers/:id":
         return done(shop.release(id));
+      case "GET phone_numbers/:id/messaging": {
+        const settings = shop.messagingOf(id);
+        return settings ? reply(response, { data: settings }) : refuse(response, FAULTS.notFound);
+      }
+      case "PATCH phone_numbers/:id/messaging":
+        return done(shop.assign(id, body));
+      case "GET messaging_profiles":
+        return reply(response, page(shop.profiles, url.searchParams));
+      case "POST messaging_profiles": {
+        const made = shop.makeProfile(body);
+        return "fault" in made ? refuse(response, made.fault) : reply(response, made);
+      }
+      case "GET messaging_profiles/:id": {
+        const profile = shop.profiles.find((each) => each.id === id);
+        return profile ? reply(response, { data: profile }) : refuse(response, FAULTS.notFound);
+      }
+      case "PATCH messaging_profiles/:id":
+        return done(shop.changeProfile(id, body));
       case "GET call_control_applications/:id":
         return id === connectionId ? reply(response, { data: application }) : refuse(response, FAULTS.notFound);
       case "PATCH call_control_applications/:id": {

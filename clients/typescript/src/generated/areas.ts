@@ -2700,7 +2700,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 400 (`agent_not_ready`, `telephony_not_configured`): The agent or the carrier account is not ready; the sentence says what to do
+   * - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `telephony_not_configured`): The agent or the carrier account is not ready; the sentence says what to do
    * - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, contact list, uploaded file or carrier account in the organization
    * `POST /campaigns/create`
    */
@@ -2769,7 +2769,7 @@ export interface CampaignsArea {
    * 
    * Refuses with
    * 
-   * - 400 (`agent_not_ready`, `telephony_not_configured`): Its carrier account is gone
+   * - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `telephony_not_configured`): Its carrier account is gone
    * - 404 (`not_found`, `telephony_configuration_not_found`): No such campaign in the organization
    * - 409 (`contact_list_gone`, `made_in_sandbox`): Its contact list is gone
    * `POST /campaigns/{campaign_id}/clone`

@@ -283,7 +283,7 @@ export const OPERATIONS = {
   "models.set": {"name":"models.set","method":"PUT","path":"/api/v1/organizations/model-configurations/v2","body":"fields","keyed":true},
   "models.update": {"name":"models.update","method":"PATCH","path":"/api/v1/organizations/model-configurations/v2","body":"fields","keyed":true},
   "models.try": {"name":"models.try","method":"POST","path":"/api/v1/organizations/model-configurations/v2/try","body":"fields","keyed":true},
-  "messages.list": {"name":"messages.list","method":"GET","path":"/api/v1/messages","query":["phone_number","campaign_id","direction","state","cursor","limit"],"list":"messages","paging":{"kind":"next","from":{"cursor":"next_cursor"}}},
+  "messages.list": {"name":"messages.list","method":"GET","path":"/api/v1/messages","query":["phone_number","own_number","campaign_id","direction","state","since","until","cursor","limit"],"list":"messages","paging":{"kind":"next","from":{"cursor":"next_cursor"}}},
   "messages.send": {"name":"messages.send","method":"POST","path":"/api/v1/messages","body":"fields","keyed":true},
   "messages.get": {"name":"messages.get","method":"GET","path":"/api/v1/messages/{message_id}"},
   "carrierCallbacks.livekit": {"name":"carrierCallbacks.livekit","method":"POST","path":"/api/v1/telephony/livekit"},

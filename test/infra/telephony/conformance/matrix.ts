@@ -40,6 +40,7 @@ export const CAPABILITIES = [
   "rent numbers",
   "release numbers",
   "point numbers at us",
+  "point texts at us",
   "verify caller ids",
   "send texts",
   "texts through a proxy",

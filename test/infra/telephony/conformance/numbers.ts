@@ -1,9 +1,15 @@
 import { expect } from "@jest/globals";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../../../infra/telephony/carrier.ts";
-import type { CallerIds, CarrierNumbers } from "../../../../infra/telephony/carrier-numbers.ts";
+import type { CallerIds, CarrierNumbers, OwnedNumber } from "../../../../infra/telephony/carrier-numbers.ts";
 import type { CarrierRig, NumbersRig } from "../carrier-rig.ts";
 import type { Capability } from "./matrix.ts";
 import type { Suite } from "./suite.ts";
+
+const target = {
+  inboundUrl: "https://us.example/inbound?a=1&b=2",
+  statusUrl: "https://us.example/status",
+  textUrl: "https://us.example/texts",
+};
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
@@ -117,7 +123,6 @@ export const describeNumbers = (suite: Suite): void => {
   capability("point numbers at us", (prove) => {
     prove("and away again", async (shop) => {
       const number = await rented(shop);
-      const target = { inboundUrl: "https://us.example/inbound?a=1&b=2", statusUrl: "https://us.example/status" };
       await numbers().pointInbound(rig().credentials, number, target);
       const seen = await shop.inboundOf(number);
       expect(seen?.inboundUrl).toBe(target.inboundUrl);
@@ -131,6 +136,46 @@ export const describeNumbers = (suite: Suite): void => {
       const point = numbers().pointInbound(rig().credentials, number, null);
       await expect(point).rejects.toThrow(CarrierRefusedError);
       await expect(point).rejects.toThrow(shop.refusal);
+    });
+  });
+
+  capability("point texts at us", (prove) => {
+    const pointTexts = (number: OwnedNumber, serves: boolean, textUrl = target.textUrl) =>
+      numbers().pointTexts(rig().credentials, number, { target: { ...target, textUrl }, serves });
+    const look = (number: OwnedNumber) => numbers().findTextTarget(rig().credentials, number);
+    prove("and again is no change, and away again", async (shop) => {
+      const number = await rented(shop);
+      expect(await look(number)).toMatchObject({ isAble: true });
+      await pointTexts(number, true);
+      await pointTexts(number, true);
+      expect(await shop.textUrlOf(number)).toBe(target.textUrl);
+      expect(await look(number)).toEqual({ isAble: true, url: target.textUrl });
+      await pointTexts(number, false);
+      expect(await shop.textUrlOf(number)).toBeNull();
+    });
+    prove("beside calls, which stay ours", async (shop) => {
+      const number = await rented(shop);
+      await numbers().pointInbound(rig().credentials, number, target);
+      await pointTexts(number, true);
+      expect((await shop.inboundOf(number))?.inboundUrl).toBe(target.inboundUrl);
+      expect(await shop.textUrlOf(number)).toBe(target.textUrl);
+    });
+    prove("and leave somebody else's address alone where nothing is served", async (shop) => {
+      const number = await rented(shop);
+      await pointTexts(number, true, "https://elsewhere.example/texts");
+      await pointTexts(number, false);
+      expect(await shop.textUrlOf(number)).toBe("https://elsewhere.example/texts");
+      expect((await look(number)).url).toBe("https://elsewhere.example/texts");
+      await pointTexts(number, true);
+      expect(await shop.textUrlOf(number)).toBe(target.textUrl);
+    });
+    prove("unless the number is not there, or the carrier cannot be asked", async () => {
+      const gone = { phoneNumber: "+12025550144", carrierNumberId: null };
+      await expect(pointTexts(gone, true)).rejects.toThrow(CarrierRefusedError);
+      await expect(look(gone)).rejects.toThrow(CarrierRefusedError);
+      const absent = rig().carrierWithoutServer.numbers;
+      const asked = absent?.pointTexts(rig().credentials, gone, { target, serves: true });
+      await expect(asked).rejects.toThrow(CarrierUnavailableError);
     });
   });
 };

@@ -162,6 +162,10 @@ describeCarrier("plivo", async (): Promise<CarrierRig> => {
         const application = plivo.shop.applications.find(({ id }) => id === appId);
         return application ? { inboundUrl: application.answerUrl, statusUrl: application.hangupUrl } : null;
       },
+      textUrlOf: ({ phoneNumber }) => {
+        const appId = plivo.shop.numbers.find(({ number }) => number === phoneNumber.slice(1))?.appId;
+        return plivo.shop.applications.find(({ id }) => id === appId)?.messageUrl ?? null;
+      },
     },
     callerIds: {
       phoneNumber: "+12025550176",

@@ -165,8 +165,18 @@ describe("requests to Plivo", () => {
     const [number] = plivo.shop.numbers;
     if (!number) throw new Error("no number");
     number.held = 1;
-    plivo.shop.applications.push({ id: "42", name: "Ours", answerUrl: "https://a", hangupUrl: "https://b" });
-    const target = { inboundUrl: "https://us.example/inbound", statusUrl: "https://us.example/inbound/status" };
+    plivo.shop.applications.push({
+      id: "42",
+      name: "Ours",
+      answerUrl: "https://a",
+      hangupUrl: "https://b",
+      messageUrl: null,
+    });
+    const target = {
+      inboundUrl: "https://us.example/inbound",
+      statusUrl: "https://us.example/inbound/status",
+      textUrl: "https://us.example/texts",
+    };
     const owned = { phoneNumber: `+${number.number}`, carrierNumberId: number.number };
     await carrier.numbers?.pointInbound({ ...credentials, application_id: "42" }, owned, target);
     expect(number.appId).toBe("42");
@@ -181,7 +191,11 @@ describe("requests to Plivo", () => {
     if (!number) throw new Error("no number");
     number.held = 1;
     const owned = { phoneNumber: `+${number.number}`, carrierNumberId: number.number };
-    const target = { inboundUrl: "https://one.example/inbound", statusUrl: "https://one.example/inbound/status" };
+    const target = {
+      inboundUrl: "https://one.example/inbound",
+      statusUrl: "https://one.example/inbound/status",
+      textUrl: "https://one.example/texts",
+    };
     await carrier.numbers?.pointInbound(credentials, owned, target);
     const application = plivo.shop.applications.find(({ id }) => id === number.appId);
     if (!application) throw new Error("no application");

@@ -196,13 +196,17 @@ describeCarrier("simulator", async (): Promise<CarrierRig> => {
         const target = (await rented()).find((each) => each.phone_number === phoneNumber)?.inbound;
         return target ? { inboundUrl: target.inbound_url, statusUrl: target.status_url } : null;
       },
+      textUrlOf: async ({ phoneNumber }) =>
+        (await rented()).find((each) => each.phone_number === phoneNumber)?.text_url ?? null,
     },
     callerIds: "the simulator takes any caller id.",
     texts: {
       prepare: (number, situation) =>
         client.writeScript({ ...FAST, texts: [{ match: `^\\${number}$`, ...textRule(situation) }] }),
       requestsTo: async (number) => {
-        const answer: { records: { request: { to: string } }[] } = await (await client.ask("GET", "/v1/texts")).json();
+        const answer: { records: { request: { to: string } }[] } = JSON.parse(
+          await (await client.ask("GET", "/v1/texts")).text(),
+        );
         return answer.records.filter(({ request }) => request.to === number).length;
       },
       write: async (text, url) => {

@@ -142,7 +142,7 @@ describeCarrier("sip", async (): Promise<CarrierRig> => {
     inbound: {
       announce: async ({ from, to }) => {
         const inboundUrl = `${receiver.baseUrl}/inbound`;
-        const target = { inboundUrl, statusUrl: `${inboundUrl}/7/12/status` };
+        const target = { inboundUrl, statusUrl: `${inboundUrl}/7/12/status`, textUrl: "" };
         const number = { phoneNumber: to, carrierNumberId: null };
         await carrier.pointInbound?.({ ...credentials, inbound_addresses: "203.0.113.7" }, number, {
           target,

@@ -96,6 +96,17 @@ export const numberOrderBody = z.strictObject({
 
 export const phoneNumberBody = z.strictObject({ connection_id: z.string().optional() });
 
+export const messagingBody = z.strictObject({ messaging_profile_id: z.string() });
+
+export const newProfileBody = z.strictObject({
+  name: z.string().min(1),
+  whitelisted_destinations: z.array(z.string().regex(/^([A-Z]{2}|\*)$/)).min(1),
+  webhook_url: z.url().optional(),
+  webhook_api_version: z.enum(["1", "2", "2010-04-01"]).optional(),
+});
+
+export const profileBody = newProfileBody.partial();
+
 export const applicationBody = z.strictObject({
   application_name: z.string().min(1),
   webhook_event_url: z.url(),

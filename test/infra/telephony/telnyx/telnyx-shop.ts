@@ -2,8 +2,11 @@ import {
   check,
   FAULTS,
   type Fault,
+  messagingBody,
+  newProfileBody,
   numberOrderBody,
   phoneNumberBody,
+  profileBody,
   verifiedNumberBody,
   verifyBody,
 } from "./telnyx-schemas.ts";
@@ -24,6 +27,14 @@ interface OwnedNumber {
   phoneNumber: string;
   connectionId: string;
   reference: string | undefined;
+  /** Null: it is on none. */
+  profileId: string | null;
+}
+
+interface Profile {
+  id: string;
+  name: string;
+  webhook_url: string | null;
 }
 
 /** Numbers for sale, numbers of the account, and somebody's numbers that it has verified. */
@@ -31,6 +42,7 @@ export const createShop = () => {
   let lastNumber = 0;
   let lastId = 1_293_384_261_075_731_499n;
   const owned: OwnedNumber[] = [];
+  const profiles: Profile[] = [];
   const faults = new Map<string, ShopFault>();
   const codes = new Map<string, string>();
   const verified = new Map<string, string>();
@@ -43,6 +55,46 @@ export const createShop = () => {
 
   return {
     owned,
+    profiles,
+    makeProfile: (body: unknown): { fault: Fault } | { data: Profile } => {
+      const checked = check(newProfileBody, body);
+      if (!checked.ok) return checked;
+      const { name, webhook_url = null } = checked.value;
+      const made = { id: `40016f6a-0000-4000-8000-${String(profiles.length).padStart(12, "0")}`, name, webhook_url };
+      profiles.push(made);
+      return { data: made };
+    },
+    changeProfile: (id: string, body: unknown): Fault | null => {
+      const found = profiles.find((each) => each.id === id);
+      const checked = check(profileBody, body);
+      if (!found) return FAULTS.notFound;
+      if (!checked.ok) return checked.fault;
+      if (checked.value.webhook_url !== undefined) found.webhook_url = checked.value.webhook_url;
+      return null;
+    },
+    messagingOf: (id: string) => {
+      const number = owned.find((each) => each.id === id);
+      const sms = { domestic_two_way: true, international_inbound: true, international_outbound: true };
+      return (
+        number && {
+          record_type: "messaging_settings",
+          id,
+          phone_number: number.phoneNumber,
+          messaging_profile_id: number.profileId,
+          features: { sms, mms: null },
+        }
+      );
+    },
+    assign: (id: string, body: unknown): Fault | null => {
+      const number = owned.find((each) => each.id === id);
+      if (!number) return FAULTS.notFound;
+      const checked = check(messagingBody, body);
+      if (!checked.ok) return checked.fault;
+      const { messaging_profile_id: profileId } = checked.value;
+      if (profileId !== "" && !profiles.some((each) => each.id === profileId)) return FAULTS.notFound;
+      number.profileId = profileId === "" ? null : profileId;
+      return null;
+    },
     faults,
     codes,
     search: (query: URLSearchParams) => {
@@ -77,6 +129,7 @@ export const createShop = () => {
         phoneNumber,
         connectionId: checked.value.connection_id ?? "",
         reference: checked.value.customer_reference,
+        profileId: null,
       });
       const data = {
         id: "12ade33a-21c0-473b-b055-b3c836e1c292",

@@ -173,6 +173,10 @@ describeCarrier("telnyx", async (): Promise<CarrierRig> => {
         const number = telnyx.shop.owned.find((each) => each.id === carrierNumberId);
         return number?.connectionId ? { inboundUrl: telnyx.application.webhook_event_url, statusUrl: null } : null;
       },
+      textUrlOf: ({ carrierNumberId }) => {
+        const profileId = telnyx.shop.owned.find((each) => each.id === carrierNumberId)?.profileId;
+        return telnyx.shop.profiles.find(({ id }) => id === profileId)?.webhook_url ?? null;
+      },
     },
     callerIds: {
       phoneNumber: "+12025550176",

@@ -166,6 +166,8 @@ describeCarrier("twilio", async (): Promise<CarrierRig> => {
         const inboundUrl = form?.get("VoiceUrl");
         return inboundUrl ? { inboundUrl, statusUrl: form?.get("StatusCallback") ?? null } : null;
       },
+      textUrlOf: ({ phoneNumber }) =>
+        twilio.numbers.held.find((each) => each.phoneNumber === phoneNumber)?.form.get("SmsUrl") || null,
     },
     callerIds: {
       phoneNumber: "+12025550155",

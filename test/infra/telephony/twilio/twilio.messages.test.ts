@@ -27,7 +27,7 @@ const list = (...messages: object[]) => {
 };
 
 describe("a text of Twilio", () => {
-  it("whose answer was lost is found where it is the only one of its kind", async () => {
+  it("is found, where its answer was lost, if it is the only one of its kind", async () => {
     list(resource("SM9", LATER), resource("SM8", "Mon, 30 Nov 2026 05:00:00 +0000"));
     expect(await texts?.find(credentials, query)).toMatchObject({ carrierMessageId: "SM9", state: "delivered" });
     list(resource("SM9", LATER), resource("SM10", LATER));

@@ -183,7 +183,12 @@ export const applicationRequest = z.strictObject({
         region: z.string().optional(),
       })
       .optional(),
-    messages: z.looseObject({}).optional(),
+    messages: z
+      .looseObject({
+        version: z.enum(["v0.1", "v1"]).optional(),
+        webhooks: z.strictObject({ inbound_url: webhook.optional(), status_url: webhook.optional() }).optional(),
+      })
+      .optional(),
   }),
   privacy: z.strictObject({ improve_ai: z.boolean() }).optional(),
 });

@@ -247,4 +247,9 @@ const numbersOf = ({ shop }: VonageStandIn): NumbersRig => ({
     const { answer_url, event_url } = shop.application().capabilities.voice?.webhooks ?? {};
     return { inboundUrl: answer_url?.address ?? null, statusUrl: event_url?.address ?? null };
   },
+  textUrlOf: ({ phoneNumber }) => {
+    const held = shop.held.find(({ msisdn }) => `+${msisdn}` === phoneNumber);
+    if (held?.app_id === undefined) return held?.moHttpUrl ?? null;
+    return shop.application().capabilities.messages?.webhooks?.inbound_url?.address ?? null;
+  },
 });

@@ -20,6 +20,7 @@ afterEach(() => vonage.close());
 const target = {
   inboundUrl: "https://us.example/inbound/vonage",
   statusUrl: "https://us.example/inbound/vonage/status",
+  textUrl: "https://us.example/messages/vonage",
 };
 const number = { phoneNumber: "+12025550144", carrierNumberId: null };
 const hold = (more: object = {}) =>
@@ -101,6 +102,25 @@ describe("numbers at Vonage", () => {
     expect(vonage.shop.held[0]).toMatchObject({ ...theirs, app_id: vonage.account.applicationId });
     await numbers.pointInbound(vonage.credentials, number, null);
     expect(vonage.shop.held[0]).toEqual({ country: "US", msisdn: "12025550144", ...theirs });
+  });
+
+  it("have texts handed over by the application, which keeps what else is set, and stay forwarded", async () => {
+    hold({ voiceCallbackType: "tel", voiceCallbackValue: "12025550199", moHttpUrl: "https://elsewhere.example/sms" });
+    const before = vonage.shop.application();
+    const inbound = { target, serves: true };
+    await numbers.pointTexts(vonage.credentials, number, inbound);
+    const webhook = { address: target.textUrl, http_method: "POST" };
+    const messages = { version: "v1", webhooks: { inbound_url: webhook, status_url: webhook } };
+    const { voice: calls } = before.capabilities;
+    expect(vonage.shop.application()).toEqual({ ...before, capabilities: { voice: calls, messages } });
+    expect(vonage.shop.held[0]).toEqual({
+      ...{ country: "US", msisdn: "12025550144", app_id: vonage.account.applicationId },
+      ...{ voiceCallbackType: "tel", voiceCallbackValue: "12025550199" },
+    });
+    await numbers.pointTexts(vonage.credentials, number, { target, serves: false });
+    expect(vonage.shop.held[0]).not.toHaveProperty("app_id");
+    hold({ app_id: "another" });
+    await expect(numbers.pointTexts(vonage.credentials, number, inbound)).rejects.toThrow(/another application/);
   });
 
   it("numbers at Vonage that are forwarded come to us once pointed", async () => {

@@ -4625,6 +4625,7 @@ class CampaignsArea:
         circuit_breaker: types.CircuitBreakerConfig | None | Unset = UNSET,
         budget: types.CampaignBudgetInput | None | Unset = UNSET,
         caller_id_strategy: types.CallerIdStrategy | None | Unset = UNSET,
+        text_workflow_id: int | None | Unset = UNSET,
         versions: Sequence[types.VersionWeight] | None | Unset = UNSET,
         guard: types.VersionGuard | None | Unset = UNSET,
         starts_at: types.Moment | None | Unset = UNSET,
@@ -4648,12 +4649,12 @@ class CampaignsArea:
 
         Refuses with
 
-        - 400 (`agent_not_ready`, `telephony_not_configured`): The agent or the carrier account is not ready; the sentence says what to do
+        - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `telephony_not_configured`): The agent or the carrier account is not ready; the sentence says what to do
         - 404 (`not_found`, `telephony_configuration_not_found`): No such agent, contact list, uploaded file or carrier account in the organization
 
         `POST /campaigns/create`
         """
-        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "segment_id": segment_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "recurrence": recurrence, "enrolment": enrolment, "daily_quota": daily_quota, "order": order, "order_by": order_by, "journey": journey, "consent_attested": consent_attested}, options))
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.create"], {"name": name, "workflow_id": workflow_id, "contact_list_id": contact_list_id, "segment_id": segment_id, "source_type": source_type, "source_id": source_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "text_workflow_id": text_workflow_id, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "recurrence": recurrence, "enrolment": enrolment, "daily_quota": daily_quota, "order": order, "order_by": order_by, "journey": journey, "consent_attested": consent_attested}, options))
 
     def list(
         self,
@@ -4717,6 +4718,7 @@ class CampaignsArea:
         circuit_breaker: types.CircuitBreakerChanges | None | Unset = UNSET,
         budget: types.CampaignBudgetInput | None | Unset = UNSET,
         caller_id_strategy: types.CallerIdStrategy | None | Unset = UNSET,
+        text_workflow_id: int | None | Unset = UNSET,
         versions: Sequence[types.VersionWeight] | None | Unset = UNSET,
         guard: types.VersionGuard | None | Unset = UNSET,
         starts_at: types.Moment | None | Unset = UNSET,
@@ -4744,7 +4746,7 @@ class CampaignsArea:
 
         `PATCH /campaigns/{campaign_id}`
         """
-        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "segment_id": segment_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "enrolment": enrolment, "daily_quota": daily_quota, "order": order, "order_by": order_by, "recurrence": recurrence, "unset": unset}, options))
+        return cast("types.Campaign", self._connection.json(OPERATIONS["campaigns.update"], {"campaign_id": campaign_id, "name": name, "workflow_id": workflow_id, "segment_id": segment_id, "contact_list_id": contact_list_id, "telephony_configuration_id": telephony_configuration_id, "retry_config": retry_config, "max_concurrency": max_concurrency, "schedule_config": schedule_config, "circuit_breaker": circuit_breaker, "budget": budget, "caller_id_strategy": caller_id_strategy, "text_workflow_id": text_workflow_id, "versions": versions, "guard": guard, "starts_at": starts_at, "ends_at": ends_at, "enrolment": enrolment, "daily_quota": daily_quota, "order": order, "order_by": order_by, "recurrence": recurrence, "unset": unset}, options))
 
     def delete(
         self,
@@ -4788,7 +4790,7 @@ class CampaignsArea:
 
         Refuses with
 
-        - 400 (`agent_not_ready`, `telephony_not_configured`): Its carrier account is gone
+        - 400 (`agent_not_ready`, `carrier_sends_no_texts`, `telephony_not_configured`): Its carrier account is gone
         - 404 (`not_found`, `telephony_configuration_not_found`): No such campaign in the organization
         - 409 (`contact_list_gone`, `made_in_sandbox`): Its contact list is gone
 
@@ -7013,9 +7015,12 @@ class MessagesArea:
         self,
         *,
         phone_number: str | Unset = UNSET,
+        own_number: str | Unset = UNSET,
         campaign_id: int | Unset = UNSET,
         direction: types.CallDirection | Unset = UNSET,
         state: types.MessageState | Unset = UNSET,
+        since: str | Unset = UNSET,
+        until: str | Unset = UNSET,
         cursor: int | Unset = UNSET,
         limit: int | Unset = UNSET,
         options: CallOptions | None = None,
@@ -7030,7 +7035,7 @@ class MessagesArea:
 
         `GET /messages`
         """
-        return Listing[types.Messages, types.Message](self._connection, OPERATIONS["messages.list"], {"phone_number": phone_number, "campaign_id": campaign_id, "direction": direction, "state": state, "cursor": cursor, "limit": limit}, options)
+        return Listing[types.Messages, types.Message](self._connection, OPERATIONS["messages.list"], {"phone_number": phone_number, "own_number": own_number, "campaign_id": campaign_id, "direction": direction, "state": state, "since": since, "until": until, "cursor": cursor, "limit": limit}, options)
 
     def send(
         self,

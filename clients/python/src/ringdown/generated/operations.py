@@ -285,7 +285,7 @@ OPERATIONS: dict[str, Operation] = {
     "models.set": Operation(name="models.set", method="PUT", path="/api/v1/organizations/model-configurations/v2", body="fields", keyed=True),
     "models.update": Operation(name="models.update", method="PATCH", path="/api/v1/organizations/model-configurations/v2", body="fields", keyed=True),
     "models.try": Operation(name="models.try_", method="POST", path="/api/v1/organizations/model-configurations/v2/try", body="fields", keyed=True),
-    "messages.list": Operation(name="messages.list", method="GET", path="/api/v1/messages", query=("phone_number", "campaign_id", "direction", "state", "cursor", "limit", ), list="messages", paging=Paging(kind="next", fields={"cursor":"next_cursor"})),
+    "messages.list": Operation(name="messages.list", method="GET", path="/api/v1/messages", query=("phone_number", "own_number", "campaign_id", "direction", "state", "since", "until", "cursor", "limit", ), list="messages", paging=Paging(kind="next", fields={"cursor":"next_cursor"})),
     "messages.send": Operation(name="messages.send", method="POST", path="/api/v1/messages", body="fields", keyed=True),
     "messages.get": Operation(name="messages.get", method="GET", path="/api/v1/messages/{message_id}"),
     "carrierCallbacks.livekit": Operation(name="carrier_callbacks.livekit", method="POST", path="/api/v1/telephony/livekit"),

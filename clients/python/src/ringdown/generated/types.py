@@ -1574,6 +1574,8 @@ class Campaign(TypedDict):
     """The limit for the cost of its calls; null: no limit of its own"""
     caller_id_strategy: CallerIdStrategy | None
     """null: the carrier account's"""
+    text_workflow_id: int | None
+    """The agent that answers people who write back to its texts, before the number's and the account's; none: those"""
     versions: list[PlannedVersion] | None
     """null: everybody is called with the published version"""
     guard: VersionGuardSettings | None
@@ -2068,6 +2070,8 @@ class CampaignsCreateBody(TypedDict):
     """The most that calls may cost; null: no limit"""
     caller_id_strategy: NotRequired[CallerIdStrategy | None]
     """Absent: the carrier account's"""
+    text_workflow_id: NotRequired[int | None]
+    """The agent that answers people who write back to its texts, before the number's and the account's; none: those"""
     versions: NotRequired[list[VersionWeight] | None]
     """Versions of the agent side by side; absent: everybody is called with the published one"""
     guard: NotRequired[VersionGuard | None]
@@ -2165,6 +2169,8 @@ class CampaignsUpdateBody(TypedDict):
     """The most that calls may cost; null: no limit"""
     caller_id_strategy: NotRequired[CallerIdStrategy | None]
     """Which number is shown: the default, the next in turn, or one near the called person"""
+    text_workflow_id: NotRequired[int | None]
+    """The agent that answers people who write back to its texts, before the number's and the account's; none: those"""
     versions: NotRequired[list[VersionWeight] | None]
     """All of them; who was called before keeps their version as long as it is among these, and the guard compares anew"""
     guard: NotRequired[VersionGuard | None]
@@ -2187,7 +2193,7 @@ class CampaignsUpdateBody(TypedDict):
     """Settings that the campaign has none of from now on, such as its own budget"""
 
 
-CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy', 'versions', 'guard', 'starts_at', 'ends_at', 'recurrence', 'daily_quota', 'segment_id']"
+CampaignsUpdateBodyUnsetItem: TypeAlias = "Literal['max_concurrency', 'schedule_config', 'budget', 'caller_id_strategy', 'versions', 'guard', 'starts_at', 'ends_at', 'recurrence', 'daily_quota', 'segment_id', 'text_workflow_id']"
 
 
 class CampaignsWhatIfBody(TypedDict):
@@ -4957,6 +4963,8 @@ class ListedCampaign(TypedDict):
     """The limit for the cost of its calls; null: no limit of its own"""
     caller_id_strategy: CallerIdStrategy | None
     """null: the carrier account's"""
+    text_workflow_id: int | None
+    """The agent that answers people who write back to its texts, before the number's and the account's; none: those"""
     versions: list[PlannedVersion] | None
     """null: everybody is called with the published version"""
     guard: VersionGuardSettings | None
@@ -5244,6 +5252,7 @@ Message = TypedDict("Message", {
     "currency": "str | None",
     "telephony_configuration_id": "int | None",
     "campaign_id": "int | None",
+    "campaign_name": "str | None",
     "workflow_id": "int | None",
     "thread_id": "str | None",
     "error_code": "str | None",
@@ -8913,6 +8922,10 @@ class TelephonyProvidersProvider(TypedDict):
     """Whether it can be used on this installation"""
     unavailable_reason: str | None
     """What the operator has to do first; null: nothing"""
+    sends_texts: bool
+    """Texts (SMS) can be sent and received by its accounts"""
+    texts_by_hand: str | None
+    """What has to be set at the carrier by hand before texts come in; null: nothing"""
 
 
 class TelephonyProvidersProviderField(TypedDict):

@@ -25,6 +25,7 @@ export interface StandInApplication {
   name: string;
   answerUrl: string;
   hangupUrl: string;
+  messageUrl: string | null;
 }
 
 export interface NumberShop {
@@ -153,6 +154,8 @@ const APPLICATION = {
   answer_method: METHOD,
   hangup_url: isHttpUrl,
   hangup_method: METHOD,
+  message_url: isHttpUrl,
+  message_method: METHOD,
 };
 
 const applications = (shop: NumberShop, asked: Asked): true => {
@@ -169,6 +172,7 @@ const applications = (shop: NumberShop, asked: Asked): true => {
     name: String(json["app_name"]),
     answerUrl,
     hangupUrl: textIn(json["hangup_url"], answerUrl),
+    messageUrl: textIn(json["message_url"], "") || null,
   });
   return reply(asked, 201, { message: "created", app_id: id });
 };
@@ -182,6 +186,7 @@ const updateApplication = (shop: NumberShop, asked: Asked, id: string): true => 
   if (fault) return refuse(asked, 400, fault);
   found.answerUrl = textIn(asked.json["answer_url"], found.answerUrl);
   found.hangupUrl = textIn(asked.json["hangup_url"], found.hangupUrl);
+  found.messageUrl = textIn(asked.json["message_url"], found.messageUrl ?? "") || null;
   return reply(asked, 202, { message: "changed" });
 };
 
@@ -192,4 +197,6 @@ const presentApplication = (each: StandInApplication) => ({
   answer_method: "POST",
   hangup_url: each.hangupUrl,
   hangup_method: "POST",
+  message_url: each.messageUrl,
+  message_method: "POST",
 });

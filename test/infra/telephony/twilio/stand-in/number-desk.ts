@@ -17,6 +17,9 @@ const UPDATE_FIELDS = [
   "StatusCallbackMethod",
   "VoiceApplicationSid",
   "TrunkSid",
+  "SmsUrl",
+  "SmsMethod",
+  "SmsApplicationSid",
 ];
 const SEARCH_FIELDS = ["PageSize", "VoiceEnabled", "Contains"];
 const REFUSAL: [status: number, code: number, message: string] = [400, 21631, "Phone Number Requires an Address"];
@@ -27,10 +30,13 @@ export const createNumberDesk = () => {
   const faults = new Map<string, NumberFault>();
   const forSale = Array.from({ length: 60 }, (_, index) => `+1415555${String(1000 + index)}`);
   const isHeld = (phoneNumber: string) => held.some((each) => each.phoneNumber === phoneNumber);
-  const present = ({ sid, phoneNumber }: HeldNumber) => ({
+  const present = ({ sid, phoneNumber, form }: HeldNumber) => ({
     sid,
     phone_number: phoneNumber,
     friendly_name: phoneNumber,
+    capabilities: { voice: true, sms: true, mms: true, fax: false },
+    sms_url: form.get("SmsUrl") ?? "",
+    sms_application_sid: form.get("SmsApplicationSid") ?? "",
   });
 
   const search: Desk = ({ path, query, response }) => {
@@ -74,6 +80,7 @@ export const createNumberDesk = () => {
     const sid = /^\/IncomingPhoneNumbers\/(PN\w+)\.json$/.exec(path)?.[1];
     const number = held.find((each) => each.sid === sid);
     if (!number) return answerNotFound(response, path);
+    if (method === "GET") return answer(() => reply(response, 200, present(number)));
     if (faults.get(number.phoneNumber) === "refused") return answer(() => refuse(response, ...REFUSAL));
     if (method === "DELETE") {
       held.splice(held.indexOf(number), 1);
@@ -82,8 +89,12 @@ export const createNumberDesk = () => {
     const unknown = unknownField(form, UPDATE_FIELDS);
     const isUrl = (name: string) => form.get(name) === "" || URL.canParse(form.get(name) ?? "");
     if (unknown) return answer(() => refuse(response, 400, 20001, `Unknown parameter ${unknown}`));
-    if (!isUrl("VoiceUrl")) return answer(() => refuse(response, 400, 21502, "VoiceUrl is not valid"));
-    if (!isUrl("StatusCallback")) return answer(() => refuse(response, 400, 21609, "StatusCallback is not valid"));
+    if (form.has("SmsUrl") && !isUrl("SmsUrl"))
+      return answer(() => refuse(response, 400, 21502, "SmsUrl is not valid"));
+    if (form.has("VoiceUrl") && !isUrl("VoiceUrl"))
+      return answer(() => refuse(response, 400, 21502, "VoiceUrl is not valid"));
+    if (form.has("VoiceUrl") && !isUrl("StatusCallback"))
+      return answer(() => refuse(response, 400, 21609, "StatusCallback is not valid"));
     for (const [name, value] of form) number.form.set(name, value);
     return answer(() => reply(response, 200, present(number)));
   };
