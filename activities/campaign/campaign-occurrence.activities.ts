@@ -14,11 +14,11 @@ export const createCampaignOccurrenceActivities = (deps: WorkerDependencies): Ca
   const find = (organizationId: number, id: number) =>
     deps.database.inOrganization(organizationId, (tx) => findCampaign(tx, id));
   return {
-    makeOccurrence: ({ organizationId, campaignId, atMs }) =>
+    makeOccurrence: ({ organizationId, campaignId, atMs, seenAtMs = atMs }) =>
       withHeartbeat(async () => {
         const now = deps.clock.now();
         const child = await deps.database.inOrganization(organizationId, (tx) =>
-          makeOccurrence(tx, { campaignId, atMs, now }),
+          makeOccurrence(tx, { campaignId, atMs, seenAtMs, now }),
         );
         if (!child) await forgetFormerSchedule(deps, { organizationId, campaignId });
         if (child?.state === "draft") await commandByUpdate(deps, child, { command: "start", actor: PLATFORM });

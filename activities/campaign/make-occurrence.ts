@@ -1,6 +1,7 @@
 import { nextTime } from "../../application/campaign/next-time.ts";
 import { listHolidayDates } from "../../application/campaign/recurrence-schedule.ts";
 import { nameOccurrence } from "../../domain/campaign/campaign-name.rules.ts";
+import { isMissed, type SeenTime } from "../../domain/campaign/recurrence.ts";
 import { showClock } from "../../domain/time/show-clock.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
@@ -10,9 +11,8 @@ import { findImportBeforeStart } from "../../infra/postgres/contact/contact-impo
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordCampaign } from "../../infra/postgres/record/record-settings.ts";
 
-interface Time {
+interface Time extends SeenTime {
   campaignId: number;
-  atMs: number;
   now: Date;
 }
 
@@ -22,7 +22,7 @@ interface Time {
  */
 export const makeOccurrence = async (
   tx: OrganizationTransaction,
-  { campaignId, atMs, now }: Time,
+  { campaignId, atMs, seenAtMs, now }: Time,
 ): Promise<Campaign | null> => {
   const parent = await lockCampaignRow(tx, campaignId);
   if (parent?.state !== "scheduled" || parent.recurrence === null) return null;
@@ -35,7 +35,12 @@ export const makeOccurrence = async (
     .where("id", "=", campaignId)
     .execute();
   if (listHolidayDates(parent.recurrence, new Date(atMs)).includes(local.slice(0, "2026-12-25".length))) {
-    await logLeftOut(tx, parent, local);
+    await logLeftOut(tx, parent, { local, because: "it is a holiday" });
+    return null;
+  }
+  if (isMissed(parent.recurrence, { atMs, seenAtMs })) {
+    const because = "the platform was down then, and the campaign leaves out what it has missed";
+    await logLeftOut(tx, parent, { local, because });
     return null;
   }
   return insertOccurrence(tx, { parent, local, now });
@@ -81,11 +86,15 @@ const insertOccurrence = async (
   return child;
 };
 
-const logLeftOut = (tx: OrganizationTransaction, parent: Campaign, local: string): Promise<void> =>
+const logLeftOut = (
+  tx: OrganizationTransaction,
+  parent: Campaign,
+  { local, because }: { local: string; because: string },
+): Promise<void> =>
   logCampaign(tx, parent, {
     level: "info",
     event: "occurrence_left_out",
-    message: `None was made for ${local}: it is a holiday`,
+    message: `None was made for ${local}: ${because}`,
     actor: "system",
     details: { at: local },
   });

@@ -7,7 +7,13 @@ import {
   ScheduleOverlapPolicy,
 } from "@temporalio/client";
 import { readLocal } from "../../domain/campaign/campaign-span.ts";
-import { listCalendars, type Overlap, parseRule, type Recurrence } from "../../domain/campaign/recurrence.ts";
+import {
+  CATCH_UP_MS,
+  listCalendars,
+  type Overlap,
+  parseRule,
+  type Recurrence,
+} from "../../domain/campaign/recurrence.ts";
 import { listHolidays } from "../../infra/holiday/holiday-calendar.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import {
@@ -22,9 +28,6 @@ const OVERLAP_POLICIES: Record<Overlap, ScheduleOverlapPolicy> = {
   wait: ScheduleOverlapPolicy.BUFFER_ONE,
   stop: ScheduleOverlapPolicy.CANCEL_OTHER,
 };
-
-/** How late a missed time is still made up for; a time is never on the second, so that one that is skipped has some grace too. */
-const CATCH_UP = { run: "30 days", skip: "1 minute" } as const;
 
 /** Returns every date on which a recurring campaign makes none, as far as its calendar is known. */
 export const listHolidayDates = ({ holidays, holiday_calendar: calendar }: Recurrence, at: Date): string[] => [
@@ -68,7 +71,7 @@ const describeSchedule = (
   return {
     scheduleId: campaignOccurrenceContract.scheduleId(address),
     spec: describeTimes(recurrence, holidays),
-    policies: { overlap: OVERLAP_POLICIES[recurrence.overlap], catchupWindow: CATCH_UP[recurrence.missed] },
+    policies: { overlap: OVERLAP_POLICIES[recurrence.overlap], catchupWindow: CATCH_UP_MS[recurrence.missed] },
     action: {
       type: "startWorkflow",
       workflowType: campaignOccurrenceContract.type,

@@ -10,6 +10,22 @@ export type Overlap = (typeof OVERLAPS)[number];
 export const MISSED = ["run", "skip"] as const;
 export type Missed = (typeof MISSED)[number];
 
+/** How late a missed time is still made up for; a time is never on the second, so that one that is skipped has some grace too. */
+export const CATCH_UP_MS: Record<Missed, number> = { run: 30 * DAY_MS, skip: 60_000 };
+
+/**
+ * Tells whether a time is left out because it came too late to those who make its campaign: they were away, and the schedule was not. One
+ * that is made up for comes as late as it may.
+ */
+export const isMissed = ({ missed }: Pick<Recurrence, "missed">, { atMs, seenAtMs }: SeenTime): boolean =>
+  missed === "skip" && seenAtMs - atMs > CATCH_UP_MS.skip;
+
+/** A time of a rule, and when a worker first saw that it had come; epoch milliseconds. */
+export interface SeenTime {
+  atMs: number;
+  seenAtMs: number;
+}
+
 /** How often a campaign makes another one. */
 export interface Recurrence {
   /** An RRULE of RFC 5545, as far as `parseRule` takes it. */

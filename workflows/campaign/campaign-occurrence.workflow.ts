@@ -38,7 +38,8 @@ const runOccurrence = async (input: CampaignOccurrenceInput): Promise<number | n
     });
   const { organizationId, campaignId } = input;
   const childId =
-    input.childId ?? (await makeOccurrence({ organizationId, campaignId, atMs: readScheduledStart() })).childId;
+    input.childId ??
+    (await makeOccurrence({ organizationId, campaignId, atMs: readScheduledStart(), seenAtMs: Date.now() })).childId;
   if (childId === null) return null;
   setCurrentDetails(`Campaign **${childId}** was made for this time of campaign ${campaignId}: command that.`);
   const child = { organizationId, campaignId, childId };

@@ -12,11 +12,16 @@ import type { TestDatabase } from "../../harness/test-database.ts";
 /** Starts the worker process's workers, in this process, with the API's own dependencies. */
 export const startTestWorker = async (
   test: TestDatabase,
-  { api, namespace, publicBaseUrl = api.baseUrl }: { api: TestApi; namespace: string; publicBaseUrl?: string },
+  {
+    api,
+    namespace,
+    publicBaseUrl = api.baseUrl,
+    address = testEnvironment.temporalAddress(),
+  }: { api: TestApi; namespace: string; publicBaseUrl?: string; address?: string },
 ): Promise<{ toolCalls: ToolCallCount; stop(): Promise<void> }> => {
   quietSdk();
   const lockPool = new Pool({ connectionString: test.url, max: 10, options: "-c role=ringdown_app" });
-  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  const connection = await NativeConnection.connect({ address });
   // The client shares the connection that polls, as in the worker process.
   const temporal = new Client({ connection, namespace });
   const { ROW_BYTES_PER_ORGANIZATION: rowBytesPerOrganization, AUDIT_KEEP_DAYS: auditKeepDays } =
