@@ -37,6 +37,7 @@ import { startCancelingAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
 import { carrierRelays } from "./calls/carrier-callbacks/carrier-relays.ts";
 import { createExpectedEnds } from "./calls/remember-expected-ends.ts";
 import { startLookingForJourneys } from "./campaigns/start-due-journeys.ts";
+import { startTakingEndedCalls } from "./contacts/take-ended-calls.ts";
 import { createConversationSockets } from "./conversations/conversation-sockets.ts";
 import { createSupervisionWatch } from "./conversations/supervision/supervision-watch.ts";
 import { webCallRelays } from "./conversations/web-call/web-call-connections.ts";
@@ -95,6 +96,7 @@ const run = async (): Promise<void> => {
     const stopCanceling = startCancelingAbandonedRuns(dependencies);
     const stopLooking = startLookingForDeliveries(dependencies);
     const stopFollowing = startLookingForJourneys(dependencies);
+    const stopTaking = startTakingEndedCalls(dependencies);
     const stopProbing = startProbing(publicAddress);
     await waitForAbort(leaving);
     await serveForAWhile(config.DRAIN_SECONDS, { hurry, logger });
@@ -102,6 +104,7 @@ const run = async (): Promise<void> => {
     stopCanceling();
     stopLooking();
     stopFollowing();
+    stopTaking();
     stopProbing();
     stopCollecting();
     expectedEnds.stop();

@@ -16,6 +16,10 @@ export const tooManySegments = () =>
 export const intakeNotFound = () => notFound("Intake");
 export const tooManyIntakes = () =>
   conflict("too_many_intakes", `The list has ${MOST_INTAKES_OF_LIST} intakes: delete one that nobody needs`);
+export const intakeTakesNoCalls = () =>
+  invalidField(["calls"], "It is an address and takes no calls: make another intake with calls", "intake_is_address");
+export const intakeHasNoSecret = () =>
+  invalidField(["rotate_secret"], "It takes ended calls and has no secret: leave rotate_secret out", "no_secret");
 export const signatureRefused = () =>
   forbidden(
     "signature_refused",

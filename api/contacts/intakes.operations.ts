@@ -20,7 +20,8 @@ export const createIntakeOperation = defineOperation({
   area: AREA,
   method: "post",
   path: "/contact-lists/{contact_list_id}/intakes",
-  summary: "Make an address that a form or a program sends contacts of a list to",
+  summary:
+    "Make an address that a form or a program sends contacts of a list to, or a rule that takes those of ended calls",
   permission: "operator",
   sandbox: "own",
   timeline: "system",
@@ -28,10 +29,14 @@ export const createIntakeOperation = defineOperation({
   body: intakeBody,
   success: {
     status: 200,
-    description: "The intake, with its secret, which is not shown again",
+    description: "The intake; with the secret of an address, which is not shown again",
     body: intakeWithSecretAnswer,
   },
-  errors: { ...UNKNOWN, 409: "The list has as many as it may have" },
+  errors: {
+    ...UNKNOWN,
+    409: "The list has as many as it may have",
+    422: "The organization has no such agent or campaign",
+  },
   run: createIntake,
 });
 
@@ -40,7 +45,7 @@ export const listIntakesOperation = defineOperation({
   area: AREA,
   method: "get",
   path: "/contact-lists/{contact_list_id}/intakes",
-  summary: "The intakes of a list, and the newest payloads that they could not take",
+  summary: "The intakes of a list, and the newest payloads or calls that they could not take",
   permission: "viewer",
   sandbox: "read",
   params: contactListParams,
@@ -71,7 +76,7 @@ export const deleteIntakeOperation = defineOperation({
   area: AREA,
   method: "delete",
   path: "/contact-lists/{contact_list_id}/intakes/{intake_id}",
-  summary: "Delete an intake: its address takes nothing any more",
+  summary: "Delete an intake: it takes nothing any more",
   permission: "operator",
   sandbox: "own",
   timeline: "system",

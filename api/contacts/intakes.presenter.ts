@@ -10,7 +10,10 @@ export const presentIntake = (
   intake_id: row.id,
   contact_list_id: row.contact_list_id,
   name: row.name,
-  url: `${readPublicBaseUrl(config)}/api/v1/public/intakes/${row.organization_id}/${row.uuid}`,
+  kind: row.calls === null ? ("form" as const) : ("calls" as const),
+  url:
+    row.calls === null ? `${readPublicBaseUrl(config)}/api/v1/public/intakes/${row.organization_id}/${row.uuid}` : null,
+  calls: row.calls,
   mapping: row.mapping,
   is_active: row.is_active,
   taken: row.taken,

@@ -34,6 +34,8 @@ export interface TakenSteps {
   /** False: the campaign does not go on now, so nothing of its journey does. */
   isGoingOn: boolean;
   count: number;
+  /** How many people the campaign is to call now. */
+  calls: number;
   begun: BegunStep[];
   /** Requests to people that were opened: their workflows are to be started. */
   requests: RequestRow[];
@@ -45,7 +47,7 @@ const ENDED_AT_ONCE = 1000;
 /** Longer than anybody outside is asked. */
 const ABANDONED_AFTER_SECONDS = 90;
 
-const NOTHING: TakenSteps = { isGoingOn: false, count: 0, begun: [], requests: [] };
+const NOTHING: TakenSteps = { isGoingOn: false, count: 0, calls: 0, begun: [], requests: [] };
 
 /**
  * Takes a portion of the steps that are due. What is done by rows alone is done with this transaction, once; for the rest it is written
@@ -70,7 +72,8 @@ export const takeSteps = async (tx: OrganizationTransaction, campaignId: number,
     limit: PORTION,
   });
   const due = await claimDueSteps(tx, campaign.id, PORTION);
-  const taken: TakenSteps = { isGoingOn: true, count: abandoned.length + due.length, begun: [], requests: [] };
+  const count = abandoned.length + due.length;
+  const taken: TakenSteps = { isGoingOn: true, count, calls: 0, begun: [], requests: [] };
   const known = await readAround(tx, campaign, [...abandoned, ...due]);
   for (const row of abandoned) await takeAgain(tx, { row, ...known.of(row) }, taken);
   for (const row of due) await take(tx, { campaign, row, now, ...known.of(row) }, taken);
@@ -149,7 +152,10 @@ const take = async (
     return;
   }
   const result = await doByRows(tx, due, step);
-  if (result.kind === "calling") return;
+  if (result.kind === "calling") {
+    taken.calls += 1;
+    return;
+  }
   if (result.kind === "done" && result.request) taken.requests.push(result.request);
   await settle(result.kind, result.kind === "skipped" ? result.reason : null);
   if (result.kind === "skipped" && result.ends) return;

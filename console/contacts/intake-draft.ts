@@ -1,7 +1,7 @@
 import type { Routes } from "../api/routes.ts";
 import { words } from "../words/words.ts";
 
-type Mapping = Routes["POST /contact-lists/{contact_list_id}/intakes"]["body"]["mapping"];
+type Mapping = NonNullable<Routes["POST /contact-lists/{contact_list_id}/intakes"]["body"]["mapping"]>;
 
 /** A mapping while it is typed; attributes are lines of `name = /pointer`. */
 export interface IntakeDraft {
@@ -27,6 +27,9 @@ export const NEW_INTAKE: IntakeDraft = {
   grantedBy: "",
   wording: "",
 };
+
+/** Whom the call was with. */
+export const NEW_CALLS_INTAKE: IntakeDraft = { ...NEW_INTAKE, number: "/phone_number", person: "/name" };
 
 const linesOf = (text: string): string[] =>
   text

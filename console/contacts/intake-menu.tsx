@@ -13,7 +13,7 @@ import { type Intake, intakesQuery } from "./contact-queries.ts";
 
 const { intakes, organization } = words;
 
-/** Gives a form another secret, switches it off and on, and removes it. */
+/** Gives a form another secret, switches it or a rule of calls off and on, and removes it. */
 export const IntakeMenu = ({ intake }: { intake: Intake }) => {
   const queries = useQueryClient();
   const [open, setOpen] = useState<"rotate" | "remove" | null>(null);
@@ -29,7 +29,7 @@ export const IntakeMenu = ({ intake }: { intake: Intake }) => {
   });
   const remove = useAction({
     run: () => callApi("DELETE /contact-lists/{contact_list_id}/intakes/{intake_id}", { params }),
-    said: intakes.removed,
+    said: intake.kind === "form" ? intakes.removed : intakes.callsRemoved,
     onDone: changed,
   });
   return (
@@ -41,9 +41,11 @@ export const IntakeMenu = ({ intake }: { intake: Intake }) => {
           </Button>
         }
       >
-        <MenuItem icon={<KeyRound aria-hidden />} needs="operator" onSelect={() => setOpen("rotate")}>
-          {organization.rotate}
-        </MenuItem>
+        {intake.kind === "form" && (
+          <MenuItem icon={<KeyRound aria-hidden />} needs="operator" onSelect={() => setOpen("rotate")}>
+            {organization.rotate}
+          </MenuItem>
+        )}
         <MenuItem
           icon={intake.is_active ? <Pause aria-hidden /> : <Play aria-hidden />}
           needs="operator"
@@ -52,7 +54,7 @@ export const IntakeMenu = ({ intake }: { intake: Intake }) => {
           {intake.is_active ? intakes.switchOff : intakes.switchOn}
         </MenuItem>
         <MenuItem icon={<Trash2 aria-hidden />} needs="operator" onSelect={() => setOpen("remove")}>
-          {intakes.remove}
+          {intake.kind === "form" ? intakes.remove : intakes.removeCalls}
         </MenuItem>
       </Menu>
       <RotatedSecret
@@ -65,8 +67,8 @@ export const IntakeMenu = ({ intake }: { intake: Intake }) => {
         isOpen={open === "remove"}
         onClose={() => setOpen(null)}
         title={intakes.removeTitle(intake.name)}
-        text={intakes.removeText}
-        action={intakes.remove}
+        text={intake.kind === "form" ? intakes.removeText : intakes.removeCallsText}
+        action={intake.kind === "form" ? intakes.remove : intakes.removeCalls}
         onConfirm={() => remove.mutate()}
       />
     </div>

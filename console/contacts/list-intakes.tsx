@@ -11,23 +11,30 @@ import { words } from "../words/words.ts";
 import { type Intake, intakesQuery } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
 import { IntakeMenu } from "./intake-menu.tsx";
+import { NewCallsIntake } from "./new-calls-intake.tsx";
 import { NewIntake } from "./new-intake.tsx";
 
 const { intakes: said } = words;
 
-/** Shows the forms and programs that send contacts of a list: who joined last, and what could not be taken. */
+/** Shows the forms and programs that send contacts of a list, and the calls whose people join it: who joined last, and what could not be taken. */
 export const ListIntakes = ({ listId }: { listId: number }) => {
   const { data: intakes = [], error } = useQuery(intakesQuery(listId));
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"form" | "calls" | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
       <Card
         title={said.title}
         isFlush={intakes.length > 0}
         aside={
-          <Button needs="operator" onClick={() => setOpen(true)}>
-            {said.make}
-          </Button>
+          <>
+            <Button needs="operator" onClick={() => setOpen("form")}>
+              {said.make}
+            </Button>
+            <Button needs="operator" onClick={() => setOpen("calls")}>
+              {said.makeCalls}
+            </Button>
+          </>
         }
       >
         {error && <Problem error={error} />}
@@ -38,8 +45,11 @@ export const ListIntakes = ({ listId }: { listId: number }) => {
         )}
       </Card>
       {/* Beside the card, which is another one with the first form: the secret stays to be read. */}
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={said.make} isWide>
-        <NewIntake listId={listId} onDone={() => setOpen(false)} />
+      <Dialog isOpen={open === "form"} onClose={close} title={said.make} isWide>
+        <NewIntake listId={listId} onDone={close} />
+      </Dialog>
+      <Dialog isOpen={open === "calls"} onClose={close} title={said.makeCalls} isWide>
+        <NewCallsIntake listId={listId} onDone={close} />
       </Dialog>
     </>
   );
@@ -48,11 +58,11 @@ export const ListIntakes = ({ listId }: { listId: number }) => {
 const COLUMNS: readonly Column<Intake>[] = [
   {
     name: said.name,
-    cell: ({ name, url, is_active: isOn }) => (
+    cell: ({ name, url, calls, is_active: isOn }) => (
       <>
         {name}
         {!isOn && ` (${said.isOff})`}
-        <p className={`${table.soft} ${table.mono}`}>{url}</p>
+        <p className={`${table.soft} ${table.mono}`}>{url ?? calls?.when ?? said.everyCall}</p>
       </>
     ),
   },

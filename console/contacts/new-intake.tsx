@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import { CopyText } from "../ui/copy-text.tsx";
-import { FieldRow, LongTextField, TextField } from "../ui/fields.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { ShownOnce } from "../ui/secret.tsx";
 import { useAction } from "../ui/use-action.ts";
@@ -10,8 +10,10 @@ import { words } from "../words/words.ts";
 import { intakesQuery } from "./contact-queries.ts";
 import styles from "./contacts.module.css";
 import { findLineFault, NEW_INTAKE, toMapping } from "./intake-draft.ts";
+import { fieldOf, IntakeFields } from "./intake-fields.tsx";
 
 const { intakes, organization } = words;
+const KEY_FIELD = { label: intakes.key, hint: intakes.keyHint, placeholder: "/submission" };
 
 /** Asks what of a form's answers makes a contact; then shows where the form sends them, and the secret that signs them. */
 export const NewIntake = ({ listId, onDone }: { listId: number; onDone(): void }) => {
@@ -30,48 +32,28 @@ export const NewIntake = ({ listId, onDone }: { listId: number; onDone(): void }
     return (
       <>
         <p className={styles.soft}>{intakes.addressText}</p>
-        <CopyText label={intakes.address} value={make.data.url} />
+        <CopyText label={intakes.address} value={make.data.url ?? ""} />
         <ShownOnce label={organization.secret} value={make.data.secret ?? ""} onDone={onDone} />
       </>
     );
-  const fieldOf = (name: keyof typeof draft) => ({
-    value: draft[name],
-    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
-    maxLength: 255,
-  });
-  const lineFault = findLineFault(draft);
   return (
     <Form
       onSubmit={() => make.mutate()}
       action={intakes.make}
       needs="operator"
       isBusy={make.isPending}
-      isDisabled={lineFault !== undefined}
+      isDisabled={findLineFault(draft) !== undefined}
       error={make.error}
     >
-      <TextField label={intakes.name} hint={intakes.nameHint} {...fieldOf("name")} isRequired hasFocus />
-      <p className={styles.soft}>{intakes.pointers}</p>
-      <FieldRow>
-        <TextField label={intakes.number} {...fieldOf("number")} isRequired />
-        <TextField label={intakes.person} {...fieldOf("person")} />
-        <TextField label={intakes.zone} {...fieldOf("zone")} />
-      </FieldRow>
-      <TextField label={intakes.key} hint={intakes.keyHint} {...fieldOf("key")} placeholder="/submission" />
-      <LongTextField
-        label={intakes.attributes}
-        hint={intakes.attributesHint}
-        value={draft.attributes}
-        onChange={(attributes) => setDraft({ ...draft, attributes })}
-        fault={lineFault}
-        isCode
+      <TextField
+        label={intakes.name}
+        hint={intakes.nameHint}
+        {...fieldOf(draft, setDraft)("name")}
+        isRequired
+        hasFocus
       />
-      <TextField label={intakes.consentFrom} hint={intakes.consentFromHint} {...fieldOf("consentFrom")} />
-      {draft.consentFrom !== "" && (
-        <>
-          <TextField label={intakes.grantedBy} hint={intakes.grantedByHint} {...fieldOf("grantedBy")} />
-          <TextField label={intakes.wording} {...fieldOf("wording")} maxLength={2000} />
-        </>
-      )}
+      <p className={styles.soft}>{intakes.pointers}</p>
+      <IntakeFields draft={draft} onChange={setDraft} keyField={KEY_FIELD} attributesHint={intakes.attributesHint} />
     </Form>
   );
 };

@@ -1,6 +1,9 @@
 import { isRecord } from "../json/json-value.ts";
 
-/* An intake is an address that a form or a program sends contacts to: a mapping says what of a payload a contact is made of. */
+/*
+ * An intake is an address that a form or a program sends contacts to, or a rule that takes the people of ended calls: a mapping says
+ * what of a payload, or of a call, a contact is made of.
+ */
 
 export const MOST_INTAKES_OF_LIST = 20;
 /** The size limit of a payload. */
@@ -27,6 +30,24 @@ export interface IntakeMapping {
   attributes?: Readonly<Record<string, string>> | undefined;
   consent?: IntakeConsent | undefined;
 }
+
+/** Which ended calls an intake takes people of; a part that is absent lets every call pass. */
+export interface CallsOfIntake {
+  /** The agents. */
+  workflow_ids?: number[] | undefined;
+  campaign_ids?: number[] | undefined;
+  /** An expression over what the call has shown (`CALL_FACTS`). */
+  when?: string | undefined;
+}
+
+/** An intake names so many agents, and so many campaigns, at most. */
+export const MOST_CALL_SOURCES = 100;
+
+/** Takes whom the call was with. */
+export const MAPPING_OF_CALLS = { phone_number: "/phone_number", name: "/name" } as const satisfies IntakeMapping;
+
+/** The mapping or the call says that nobody can be taken; the message says why. */
+export class NotTakenError extends Error {}
 
 /** Granted where the payload has `true`, `yes`, `on` or `1` there; without a pointer, with every payload. */
 export interface IntakeConsent {

@@ -50,7 +50,12 @@ import { Contact } from "./contact/contact.entity.ts";
 import { ContactFile } from "./contact/contact-file.entity.ts";
 import { ContactImport } from "./contact/contact-import.entity.ts";
 import { ContactImportError } from "./contact/contact-import-error.entity.ts";
-import { ContactIntake, ContactIntakeFault, ContactIntakeKey } from "./contact/contact-intake.entity.ts";
+import {
+  ContactIntake,
+  ContactIntakeCall,
+  ContactIntakeFault,
+  ContactIntakeKey,
+} from "./contact/contact-intake.entity.ts";
 import { ContactList } from "./contact/contact-list.entity.ts";
 import { DoNotCallEntry } from "./contact/do-not-call-entry.entity.ts";
 import { NationalList } from "./contact/national-list.entity.ts";
@@ -156,6 +161,7 @@ export const entities = [
   Contact,
   ContactFile,
   ContactIntake,
+  ContactIntakeCall,
   ContactIntakeFault,
   ContactIntakeKey,
   ContactImport,

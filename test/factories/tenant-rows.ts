@@ -55,7 +55,7 @@ export const fillTables = async (test: FilledDatabase, name: string): Promise<Te
     what_if_id: await fillWhatIf(filler, campaign_id),
     view_id: await fillView(filler),
     domain_id: await fillIdentityProvider(filler.db, tenant),
-    ...(await fillCalls(filler, campaign_id)),
+    ...(await fillCalls(filler, { campaign_id, contact_list_id: contacts.contact_list_id })),
   };
   return { ...tenant, pathParameters };
 };
@@ -720,7 +720,30 @@ const queuedCall: CarrierCall = {
   detail: null,
 };
 
-const fillCalls = async ({ db, organizationId: organization_id, agent, tenant }: Filler, campaign_id: number) => {
+const fillIntakeOfCalls = async (
+  { db, organizationId: organization_id }: Filler,
+  { contact_list_id, run_id }: { contact_list_id: number; run_id: number },
+) => {
+  const ofCalls = await db
+    .insertInto("contact_intakes")
+    .values({
+      organization_id,
+      contact_list_id,
+      uuid: randomUUID(),
+      name: "Calls",
+      mapping: { phone_number: "/phone_number" },
+      calls: {},
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("contact_intake_calls").values({ organization_id, intake_id: ofCalls.id, run_id }).execute();
+};
+
+const fillCalls = async (
+  filler: Filler,
+  { campaign_id, contact_list_id }: { campaign_id: number; contact_list_id: number },
+) => {
+  const { db, organizationId: organization_id, agent, tenant } = filler;
   const run = await db
     .insertInto("call_runs")
     .values({
@@ -766,6 +789,7 @@ const fillCalls = async ({ db, organizationId: organization_id, agent, tenant }:
       peaks: { lengthMs: 1000, channels: [[1], [0]] },
     })
     .execute();
+  await fillIntakeOfCalls(filler, { contact_list_id, run_id: run.id });
   const keeper = { organizationId: organization_id, runId: run.id };
   await db
     .insertInto("kept_originals")

@@ -16,6 +16,7 @@ import {
   type CommandUpdate,
   commandSignals,
   commandUpdates,
+  lookSignal,
   progressQuery,
   type RedialCommand,
   type RedialResult,
@@ -82,6 +83,13 @@ export const handleMessages = (campaign: Campaign, ready: Promise<void>): void =
       });
     },
     { description: "Reads the start of a scheduled campaign anew." },
+  );
+  setHandler(
+    lookSignal,
+    () => {
+      campaign.looks += 1;
+    },
+    { description: "Looks now whether anybody is due, or all is done." },
   );
   setHandler(progressQuery, () => readProgress(campaign), {
     description: "State and figures, as the workflow knows them.",

@@ -15,6 +15,8 @@ export interface Campaign extends CampaignCarried {
   asOfMs: number;
   /** How often a start was changed while the workflow waits for it. */
   reschedules: number;
+  /** How often it was told to look at once. */
+  looks: number;
   /** The number of shard reports received. */
   reports: number;
   /** Commands received, and those carried out; a state is not final before all are. */
@@ -39,6 +41,7 @@ export const createInitialState = (input: CampaignInput): Campaign => ({
   waitingUntilMs: null,
   asOfMs: Date.now(),
   reschedules: 0,
+  looks: 0,
   reports: 0,
   commandsTaken: 0,
   commandsDone: 0,

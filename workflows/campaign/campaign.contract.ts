@@ -145,6 +145,8 @@ export const commandSignals: Record<CampaignCommandName, SignalDefinition<[State
 };
 /** Sent when a scheduled campaign's start was changed: the workflow reads it anew. */
 export const rescheduleSignal = defineSignal("reschedule");
+/** Sent when the last step of a campaign's journey has come to its end: the campaign looks at once whether it is over. */
+export const lookSignal = defineSignal("look");
 export const redialSignal = defineSignal<[RedialCommand?]>("redial");
 
 export const progressQuery = defineQuery<CampaignProgress>("progress");

@@ -116,6 +116,7 @@ const runDiallingRound = async (campaign: Campaign): Promise<void> => {
     );
     if (heard && (moved() || campaign.liveShards.length > 0)) return;
   }
+  const { looks } = campaign;
   const outlook = await assess(readAddress(campaign));
   applyReading(campaign, outlook);
   if (campaign.state !== "running") return;
@@ -124,7 +125,8 @@ const runDiallingRound = async (campaign: Campaign): Promise<void> => {
   if (waitMs > 0) {
     campaign.waitingUntilMs = outlook.nextDueAtMs;
     publishDetails(campaign);
-    await condition(moved, waitMs, { summary: "until the next contact is due" });
+    // What came to its end while it was assessed may have been seen or not: it is assessed again.
+    await condition(() => moved() || campaign.looks !== looks, waitMs, { summary: "until the next contact is due" });
     campaign.waitingUntilMs = null;
     return;
   }

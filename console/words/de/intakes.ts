@@ -1,9 +1,25 @@
 import type { Words } from "../en/en.ts";
 
 export const intakes: Words["intakes"] = {
-  title: "Formulare, die diese Liste füllen",
-  text: "Ein Formular oder Programm sendet, wer es ausgefüllt hat; eine Kampagne, der man beitreten kann, ruft sie binnen einer Minute an.",
+  title: "Formulare und Gespräche, die diese Liste füllen",
+  text: "Ein Formular oder Programm sendet, wer es ausgefüllt hat, oder ein Gespräch zeigt, wer hierher gehört; eine Kampagne, der man beitreten kann, ruft sie binnen einer Minute an.",
   make: "Neues Formular",
+  makeCalls: "Aus Gesprächen aufnehmen",
+  callsMade: "Wer solche Gespräche führt, tritt von jetzt an bei",
+  callsNameHint: "Etwa: hat um ein Angebot gebeten.",
+  callsOf: "Gespräche von",
+  anyAgent: "Jedem Agenten",
+  whichCalls: "Welche Gespräche",
+  whichCallsHint: "variables.wants_offer == true oder outcome == 'no_answer'. Leer: jedes.",
+  callPointers: "Wo es im Gespräch steht: /phone_number, /name, /variables/city oder /attributes/city.",
+  callKey: "Schlüssel",
+  callKeyHint: "Unter einem wird niemand zweimal aufgenommen. Leer: das Gespräch.",
+  callAttributesHint: "Eines je Zeile: ort = /variables/city",
+  everyCall: "jedes Gespräch",
+  removeCalls: "Regel entfernen",
+  removeCallsText:
+    "Gespräche, die von jetzt an enden, fügen niemanden hinzu. Wer beigetreten ist, bleibt in der Liste.",
+  callsRemoved: "Die Regel wurde entfernt",
   name: "Name",
   nameHint: "Etwa das Formular auf unserer Webseite.",
   pointers: "Wo die Antwort in dem steht, was das Formular sendet: /phone oder /answers/0/phone.",

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { IntakeMapping } from "../../../domain/contact/intake.ts";
+import type { CallsOfIntake, IntakeMapping } from "../../../domain/contact/intake.ts";
+import { CallRun } from "../call/call-run.entity.ts";
 import { bytes, createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -8,8 +9,9 @@ import { ContactList } from "./contact-list.entity.ts";
 
 // A type and not an interface: only types are assignable to records.
 type MappingJson = { [Part in keyof IntakeMapping]: IntakeMapping[Part] };
+type CallsJson = { [Part in keyof CallsOfIntake]: CallsOfIntake[Part] };
 
-/** An address that a form or a program sends contacts to. */
+/** An address that a form or a program sends contacts to, or a rule that takes the people of ended calls. */
 export type ContactIntake = Row<typeof ContactIntake>;
 export const ContactIntake = defineEntity({
   name: "ContactIntake",
@@ -28,8 +30,10 @@ export const ContactIntake = defineEntity({
     uuid: p.uuid().unique("contact_intakes_uuid_key"),
     name: p.text(),
     mapping: p.json<MappingJson>(),
-    /** Sealed for `webhook:org-<organization>`. */
-    secret_sealed: bytes(),
+    /** Null: it is an address. */
+    calls: p.json<CallsJson>().strictNullable().default(null),
+    /** Sealed for `webhook:org-<organization>`; null: it takes ended calls. */
+    secret_sealed: optional.bytes(),
     previous_secret_sealed: optional.bytes(),
     previous_secret_until: optional.time(),
     is_active: p.boolean().default(true),
@@ -41,7 +45,13 @@ export const ContactIntake = defineEntity({
   indexes: [
     { name: "contact_intakes_list", properties: ["contact_list_id", "id"] },
     { name: "contact_intakes_organization", properties: ["organization_id"] },
+    {
+      name: "contact_intakes_calls",
+      properties: ["organization_id"],
+      where: "((calls IS NOT NULL) AND is_active)",
+    },
   ],
+  checks: [{ name: "contact_intakes_secret", expression: "(calls IS NULL) = (secret_sealed IS NOT NULL)" }],
   policies: [tenantPolicy],
 });
 
@@ -100,6 +110,42 @@ export const ContactIntakeFault = defineEntity({
   indexes: [
     { name: "contact_intake_faults_intake", properties: ["intake_id", "id"] },
     { name: "contact_intake_faults_organization", properties: ["organization_id"] },
+  ],
+  policies: [tenantPolicy],
+});
+
+/** An ended call whose person an intake takes, or has taken. It is written with the call's outcome, once. */
+export type ContactIntakeCall = Row<typeof ContactIntakeCall>;
+export const ContactIntakeCall = defineEntity({
+  name: "ContactIntakeCall",
+  tableName: "contact_intake_calls",
+  properties: {
+    id: id(),
+    organization_id: () => organizationId("contact_intake_calls"),
+    intake_id: () => intakeId("contact_intake_calls"),
+    run_id: () =>
+      p
+        .manyToOne(CallRun)
+        .mapToPk()
+        .fieldName("run_id")
+        .foreignKeyName("contact_intake_calls_run_id_fkey")
+        .deleteRule("cascade"),
+    /** Null: it is not taken yet. */
+    result: p.enum(["taken", "refused"]).strictNullable().default(null),
+    /** When it is taken, or tried again. */
+    due_at: createdAt(),
+    at: createdAt(),
+  },
+  uniques: [{ name: "contact_intake_calls_run", properties: ["run_id", "intake_id"] }],
+  indexes: [
+    { name: "contact_intake_calls_waiting", properties: ["due_at", "id"], where: "(result IS NULL)" },
+    {
+      name: "contact_intake_calls_of_organization",
+      properties: ["organization_id", "due_at", "id"],
+      where: "(result IS NULL)",
+    },
+    { name: "contact_intake_calls_organization", properties: ["organization_id"] },
+    { name: "contact_intake_calls_intake", properties: ["intake_id"] },
   ],
   policies: [tenantPolicy],
 });

@@ -62,6 +62,7 @@ export const JourneyStepRow = defineEntity({
       where: "(state = ANY (ARRAY['doing'::text, 'calling'::text]))",
     },
     { name: "journey_steps_edge", properties: ["campaign_id", "came_from", "step", "state"] },
+    { name: "journey_steps_settled", properties: ["campaign_id", "settled_at"], where: "(settled_at IS NOT NULL)" },
     { name: "journey_steps_person", properties: ["phone_number"], where: "(phone_number IS NOT NULL)" },
   ],
   policies: [tenantPolicy],

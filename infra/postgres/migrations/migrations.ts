@@ -102,6 +102,8 @@ import * as joinersByDay from "./0210-joiners-by-day.ts";
 import * as hottestFirst from "./0211-hottest-first.ts";
 import * as textsOfCampaigns from "./0220-texts-of-campaigns.ts";
 import * as attemptsByPerson from "./0235-attempts-by-person.ts";
+import * as intakesOfCalls from "./0225-intakes-of-calls.ts";
+import * as endedJourneys from "./0226-ended-journeys.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -210,4 +212,6 @@ export const migrations: Record<string, Migration> = {
   "0211-hottest-first": hottestFirst,
   "0220-texts-of-campaigns": textsOfCampaigns,
   "0235-attempts-by-person": attemptsByPerson,
+  "0225-intakes-of-calls": intakesOfCalls,
+  "0226-ended-journeys": endedJourneys,
 };

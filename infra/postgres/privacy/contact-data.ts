@@ -24,11 +24,12 @@ export const contactData = {
     mentions: ["name"],
     members: ["created_by"],
     none: columns(
-      "id organization_id contact_list_id uuid mapping secret_sealed previous_secret_sealed previous_secret_until is_active taken " +
+      "id organization_id contact_list_id uuid mapping calls secret_sealed previous_secret_sealed previous_secret_until is_active taken " +
         "last_taken_at created_at",
     ),
   },
   contact_intake_keys: { none: columns("id organization_id intake_id key_mark contact_id at") },
+  contact_intake_calls: { none: columns("id organization_id intake_id run_id result due_at at") },
   contact_intake_faults: { mentions: ["reason", "payload"], none: columns("id organization_id intake_id at") },
   contact_imports: {
     mentions: ["error", "warnings"],

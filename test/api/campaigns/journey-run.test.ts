@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import {
-  pauseCampaignOperation,
-  resumeCampaignOperation,
-  startCampaignOperation,
-} from "../../../api/campaigns/campaigns.operations.ts";
+import { getCampaignOperation, startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { journeyProgressOperation, putJourneyOperation } from "../../../api/campaigns/journey.operations.ts";
 import { startDueJourneys } from "../../../api/campaigns/start-due-journeys.ts";
 import { sendMessageOperation } from "../../../api/messages/messages.operations.ts";
@@ -111,7 +107,6 @@ const rowsOf = (campaignId: number) =>
     .orderBy("s.id")
     .execute();
 const states = async (campaignId: number) => (await rowsOf(campaignId)).map(({ step, state }) => `${step} ${state}`);
-/** The campaign itself looks once a minute whether its journey is over. */
 const untilAllIsDone = (campaignId: number, count: number) =>
   waitUntil(
     "every step is at its end",
@@ -315,10 +310,6 @@ describe("a journey that is really gone", () => {
       .where("campaign_id", "=", id)
       .where("state", "=", "waiting")
       .execute();
-    await waitUntil("the call is asked for", async () => (await states(id)).includes("call calling"), PATIENCE_MS);
-    // The campaign, which would look after a minute, looks now.
-    await operator.call(pauseCampaignOperation, { params: { campaign_id: id } });
-    await operator.call(resumeCampaignOperation, { params: { campaign_id: id } });
     await untilAllIsDone(id, people.length);
     const calls = await platform.simulator.record(`?account=${organization.account}`);
     const reached = await Promise.all(
@@ -337,5 +328,22 @@ describe("a journey that is really gone", () => {
       { calls: 1, texts: 1, mails: 0 },
       { calls: 1, texts: 0, mails: 0 },
     ]);
+  });
+
+  it("is over with its campaign seconds after the last step of its last person, here by STOP and not by a look each minute", async () => {
+    const [last, gone] = ["+14155550191", "+14155550192"];
+    const id = await follow(
+      [last, gone].map((phone_number) => ({ phone_number, name: phone_number })),
+      [{ match: "019[12]$", outcomes: ["no_answer"] }],
+      [{ id: "later", on: ["no_answer"], wait: { hours: 2 }, do: "sms", text: "Hello {{name}}" }],
+    );
+    const stateOf = async () => (await operator.call(getCampaignOperation, { params: { campaign_id: id } })).body.state;
+    await waitUntil("both wait", async () => (await rowsOf(id)).length === 2, PATIENCE_MS);
+    await write(gone, "STOP");
+    expect(await stateOf()).toBe("running");
+    await write(last, "STOP");
+    expect(await states(id)).toEqual(["later ended", "later ended"]);
+    await waitUntil("its campaign has completed", async () => (await stateOf()) === "completed", 30_000);
+    expect(await textsTo(last)).not.toContain(`Hello ${last}`);
   });
 });

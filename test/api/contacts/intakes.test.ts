@@ -45,7 +45,7 @@ interface Sent {
 const send = async (intake: Intake, payload: unknown, sent: Sent = {}) => {
   const { id = crypto.randomUUID(), secret = intake.secret ?? "", at = Math.floor(Date.now() / 1000) } = sent;
   const body = sent.body ?? JSON.stringify(payload);
-  const response = await fetch(new URL(new URL(intake.url).pathname, api.baseUrl), {
+  const response = await fetch(new URL(new URL(intake.url ?? "").pathname, api.baseUrl), {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -103,7 +103,7 @@ describe("an intake of a list", () => {
     ];
     for (const sent of tries)
       expect(await send(intake, payload, sent)).toMatchObject({ status: 403, body: { code: "signature_refused" } });
-    const bare = await fetch(new URL(new URL(intake.url).pathname, api.baseUrl), { method: "POST", body: "{}" });
+    const bare = await fetch(new URL(new URL(intake.url ?? "").pathname, api.baseUrl), { method: "POST", body: "{}" });
     expect(bare.status).toBe(403);
     const { intakes } = (await operator.call(listIntakesOperation, { params: params() })).body;
     expect(intakes.find(({ intake_id: id }) => id === intake.intake_id)).toMatchObject({ taken: 0, faults: [] });

@@ -186,7 +186,7 @@ export const threeWishesStories = (rig: () => StoryRig): void => {
     await submit(form, { submission: "s-1", phone: "+12125552001" });
     await submit(form, { submission: "s-2", phone: "no number" });
     await page.goto(`${rig().stack.running.addresses.console ?? ""}contacts/${listId}`);
-    const card = page.getByRole("region", { name: "Forms that fill this list" });
+    const card = page.getByRole("region", { name: "Forms and calls that fill this list" });
     await card.getByRole("row", { name: /The form .* 1 / }).waitFor();
     await expectFlawless(opened);
     await card.getByRole("button", { name: "What The form sent and could not be taken" }).click();
@@ -206,7 +206,7 @@ export const threeWishesStories = (rig: () => StoryRig): void => {
     expect(await submit(form, { submission: "s-3", phone: "+12125552003" })).toBe(404);
     await page.evaluate("localStorage.setItem('language', 'de')");
     await page.reload();
-    const german = page.getByRole("region", { name: "Formulare, die diese Liste füllen" });
+    const german = page.getByRole("region", { name: "Formulare und Gespräche, die diese Liste füllen" });
     await german.getByRole("button", { name: "Neues Formular" }).click();
     await page.getByRole("dialog").getByLabel("Weiteres daraus").fill("ort");
     await page.getByText(/Einen Namen und den Ort der Antwort schreiben/).waitFor();
@@ -217,6 +217,13 @@ export const threeWishesStories = (rig: () => StoryRig): void => {
     await page.getByRole("menuitem", { name: "Formular entfernen" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Formular entfernen" }).click();
     await german.getByText(/sendet, wer es ausgefüllt hat/).waitFor();
+    await german.getByRole("button", { name: "Aus Gesprächen aufnehmen" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name", { exact: true }).fill("Will ein Angebot");
+    await dialog.getByLabel("Welche Gespräche").fill("variables.angebot");
+    await expectFlawless(opened);
+    await dialog.getByRole("button", { name: "Aus Gesprächen aufnehmen" }).click();
+    await german.getByText("variables.angebot").waitFor();
     await expectFlawless(opened);
     await opened.close();
   });

@@ -8,6 +8,7 @@ import {
   campaignStartOptions,
   commandSignals,
   commandUpdates,
+  lookSignal,
   progressQuery,
   redialUpdate,
   rescheduleSignal,
@@ -489,6 +490,24 @@ describe("a campaign", () => {
       expect(rig.fake.claims[0]?.atMs).toBeLessThan(inThreeDaysMs);
       await rig.settleUntilDone();
       expect(await rig.handle.result()).toBe("completed");
+    }));
+
+  it("looks at once when it is told to, however long it was going to wait, and waits on where nobody is due", () =>
+    withCampaign({ contacts: 2, maxConcurrency: 2 }, async (rig) => {
+      const inThreeDaysMs = (await rig.env.currentTimeMs()) + 3 * 86_400_000;
+      for (const contact of rig.fake.contacts) contact.dueAtMs = inThreeDaysMs;
+      await rig.command("start");
+      await waitUntil("the campaign waits", async () => (await rig.progress()).waitingUntilMs !== null);
+      await rig.handle.signal(lookSignal);
+      await waitUntil("it waits again", async () => (await rig.progress()).waitingUntilMs === inThreeDaysMs);
+      expect(rig.fake.claims).toEqual([]);
+      for (const contact of rig.fake.contacts) contact.dueAtMs = 0;
+      await rig.handle.signal(lookSignal);
+      await rig.claimed(2);
+      expect(rig.fake.claims[0]?.atMs).toBeLessThan(inThreeDaysMs);
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      await rig.record("told-to-look");
     }));
 
   it("waits as failed for repair and goes on by resume", () =>

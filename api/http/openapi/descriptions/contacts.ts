@@ -33,6 +33,7 @@ export const CONTACTS = {
   scope: "What it holds for",
   intake_id: "The intake's id",
   intakes: "The intakes of the list",
-  last_taken_at: "When it took the last payload; null: it has taken none",
+  last_taken_at: "When it took the last payload or call; null: it has taken none",
+  campaign_ids: "The campaigns",
   granted_by: "Where true, yes, on or 1 grants the consent, as a JSON pointer",
 } as const;
