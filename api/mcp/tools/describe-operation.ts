@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listConsequences } from "../../../domain/access/consequences.ts";
+import { isRecord } from "../../../domain/json/json-value.ts";
 import { ToolRefusal } from "../mcp-errors.ts";
 import { defineTool } from "../tool.ts";
 
@@ -32,4 +33,19 @@ export const describeOperation = defineTool({
 });
 
 const schemaOf = (schema: z.ZodType | undefined): unknown =>
-  schema && z.toJSONSchema(schema, { io: "input", unrepresentable: "any", target: "draft-2020-12" });
+  schema &&
+  withoutRootReference(z.toJSONSchema(schema, { io: "input", unrepresentable: "any", target: "draft-2020-12" }));
+
+const DEFINITIONS = "#/$defs/";
+
+/** Writes a named schema in the place of the reference to it: clients read the fields of a body at its root. */
+export const withoutRootReference = (schema: object): object => {
+  const { $ref: reference, $defs, ...own }: { $ref?: unknown; $defs?: unknown } = { ...schema };
+  if (typeof reference !== "string" || !reference.startsWith(DEFINITIONS) || !isRecord($defs)) return schema;
+  const { [reference.slice(DEFINITIONS.length)]: named, ...others } = $defs;
+  if (!isRecord(named)) return schema;
+  // One that contains itself is referred to from within.
+  const isAskedAgain = JSON.stringify([named, others]).includes(JSON.stringify(reference));
+  const left = isAskedAgain ? $defs : others;
+  return withoutRootReference({ ...named, ...own, ...(Object.keys(left).length > 0 && { $defs: left }) });
+};

@@ -7,6 +7,7 @@ import { operations } from "../../../api/areas.ts";
 import { listActsOperation } from "../../../api/audit/audit.operations.ts";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
+import { withoutRootReference } from "../../../api/mcp/tools/describe-operation.ts";
 import { journeyTools, tools } from "../../../api/mcp/tools.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -369,6 +370,33 @@ describe("the three tools for the rest", () => {
   it("describe every operation that takes credentials", async () => {
     for (const { id } of operations.filter(({ permission }) => permission !== "public"))
       expect(await sandbox.data("describe_operation", { operation: id })).toMatchObject({ operation: id });
+  });
+
+  it("say the fields of every body at its root, whatever the schema is named, and refer to nothing that is left out", async () => {
+    const namesOf = (schema: unknown) =>
+      [...JSON.stringify(schema ?? {}).matchAll(/"#\/\$defs\/([^"]+)"/g)].map(([, name = ""]) => name);
+    for (const { id } of operations.filter(({ permission }) => permission !== "public")) {
+      const { params, query, body } = z
+        .object({ params: z.unknown(), query: z.unknown(), body: z.unknown() })
+        .partial()
+        .parse(await sandbox.data("describe_operation", { operation: id }));
+      for (const schema of [params, query, body]) {
+        const { $ref = null, $defs = {} } = z
+          .object({ $ref: z.string(), $defs: z.record(z.string(), z.unknown()) })
+          .partial()
+          .parse(schema ?? {});
+        expect([id, $ref]).toEqual([id, null]);
+        expect([id, namesOf(schema).filter((name) => !Object.hasOwn($defs, name))]).toEqual([id, []]);
+      }
+    }
+  });
+
+  it("keep a named schema that contains itself, and what stands beside the reference to it", () => {
+    const item = { type: "object", properties: { children: { items: { $ref: "#/$defs/Item" } } } };
+    const schema = { $ref: "#/$defs/Item", description: "A tree", $defs: { Item: item, Other: { type: "string" } } };
+    expect(withoutRootReference(schema)).toEqual({ ...item, description: "A tree", $defs: schema.$defs });
+    const plain = { $ref: "#/$defs/Plain", $defs: { Plain: { type: "object" } } };
+    expect(withoutRootReference(plain)).toEqual({ type: "object" });
   });
 
   it("refuse what a tool cannot carry, and what is not there, with what to do", async () => {
