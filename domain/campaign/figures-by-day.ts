@@ -32,17 +32,32 @@ export const listLastDays = ({ timezone, now, days }: Omit<DaysOf, "clock">): st
   return Array.from({ length: days }, (_, at) => today.minus({ days: days - 1 - at }).toFormat("yyyy-MM-dd"));
 };
 
+/** Returns the first instants of days on a zone's clock, and of the day after the last; epoch milliseconds. */
+const listFirstInstants = (dates: readonly string[], zone: string): number[] => {
+  const firsts = dates.map((date) => DateTime.fromISO(date, { zone }).startOf("day"));
+  const after = firsts.at(-1)?.plus({ days: 1 }).startOf("day");
+  return [...firsts, ...(after ? [after] : [])].map((first) => first.toMillis());
+};
+
 /** Sums what happened by the day that a clock showed then. Where a person may be in several zones, the first decides. */
 export const sumByDay = (counted: readonly CountedAt[], of: DaysOf): (DayFigures & { date: string })[] => {
-  const byDate = new Map(listLastDays(of).map((date) => [date, { date, joined: 0, called: 0, reached: 0, late: 0 }]));
-  for (const { timezone, at, ...figures } of counted) {
+  const dates = listLastDays(of);
+  const all = dates.map((date) => ({ date, joined: 0, called: 0, reached: 0, late: 0 }));
+  const firsts = new Map<string, number[]>();
+  const firstsOf = (timezone: string): number[] => {
     const zone = of.clock === "person" ? (readZonesKey(timezone, of.timezone)[0] ?? of.timezone) : of.timezone;
-    const day = byDate.get(DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd"));
+    const known = firsts.get(timezone) ?? listFirstInstants(dates, zone);
+    firsts.set(timezone, known);
+    return known;
+  };
+  for (const { timezone, at, ...figures } of counted) {
+    // There are tens of thousands of them: their dates are not written out. Nothing is of the day after the last.
+    const day = all[firstsOf(timezone).findLastIndex((first) => first <= at.getTime())];
     if (!day) continue;
     day.joined += figures.joined;
     day.called += figures.called;
     day.reached += figures.reached;
     day.late += figures.late;
   }
-  return [...byDate.values()];
+  return all;
 };

@@ -15,6 +15,7 @@ import { importBench } from "./import.bench.ts";
 import { journeyBench } from "./journey.bench.ts";
 import { jsonAnswersBench } from "./json-answers.bench.ts";
 import { latencyBench } from "./latency.bench.ts";
+import { liveBench } from "./live.bench.ts";
 import { locksBench } from "./locks.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
 import { nationalBench } from "./national.bench.ts";
@@ -56,6 +57,7 @@ const PARTS: readonly BenchPart[] = [
   rehearsalBench,
   removalBench,
   journeyBench,
+  liveBench,
   turnsBench,
   documentsBench,
   passagesBench,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** People of one zone to whom something happened within a quarter of an hour; every clock changes its day on one. */
@@ -23,40 +23,44 @@ interface DaysAsked {
   now: Date;
 }
 
-/** Counts who joined a campaign, was called and was reached for the first time within a span; calls that were removed are not counted. */
+/**
+ * Counts who joined a campaign, was called and was reached for the first time within a span; calls that were removed are not counted. What
+ * happened in one quarter may come in several rows. Whoever joined within the span was not called before it, so that one pass over its
+ * calls says when each was called first.
+ */
 export const countByQuarter = async (
   tx: OrganizationTransaction,
   { campaignId, from, to, withinMinutes, now }: DaysAsked,
 ): Promise<QuarterCounts[]> => {
   const { rows } = await sql<QuarterCounts>`
-    with joined as (
-      select c.timezone, c.joined_at, c.state <> 'suppressed'
-        and coalesce(first.at, ${now}::timestamptz) > c.joined_at + make_interval(mins => ${withinMinutes}) as is_late
-      from campaign_contacts c left join lateral (
-        select min(carrier_requested_at) as at from call_runs r where r.campaign_contact_id = c.id
-      ) first on true
-      where c.campaign_id = ${campaignId} and c.joined_at >= ${from} and c.joined_at < ${to}
-    ), called as (
-      select campaign_contact_id, min(carrier_accepted_at) as called_at,
-        min(coalesce(answered_at, carrier_accepted_at)) filter (where ${IS_REACHED}) as reached_at
+    with called as materialized (
+      select campaign_contact_id as id, min(carrier_requested_at) as requested_at, min(carrier_accepted_at) as called_at,
+        min(coalesce(answered_at, carrier_accepted_at)) filter (where carrier_accepted_at is not null and ${IS_REACHED}) as reached_at
       from call_runs
-      where campaign_id = ${campaignId} and created_at >= ${from} and created_at < ${to}
-        and campaign_contact_id is not null and carrier_accepted_at is not null
+      where campaign_id = ${campaignId} and created_at >= ${from} and campaign_contact_id is not null
       group by 1
-    ), happened as (
-      select timezone, joined_at as at, 1 as joined, is_late::int as late, 0 as called, 0 as reached from joined
-      union all
-      select c.timezone, called_at, 0, 0, 1, 0 from called join campaign_contacts c on c.id = campaign_contact_id
-      where not exists (select from call_runs where campaign_contact_id = c.id and created_at < ${from} and carrier_accepted_at is not null)
-      union all
-      select c.timezone, reached_at, 0, 0, 0, 1 from called join campaign_contacts c on c.id = campaign_contact_id
-      where reached_at is not null
-        and not exists (select from call_runs where campaign_contact_id = c.id and created_at < ${from} and ${IS_REACHED})
+    ), people as materialized (
+      select c.id, c.timezone, c.joined_at, c.joined_at >= ${from} as is_new, c.state, p.requested_at, p.called_at, p.reached_at
+      from campaign_contacts c left join called p on p.id = c.id
+      where c.campaign_id = ${campaignId} and (c.joined_at >= ${from} or p.id is not null)
     )
-    select timezone, date_bin('15 minutes', at, '2000-01-01Z') as at, sum(joined)::int as joined, sum(late)::int as late,
-      sum(called)::int as called, sum(reached)::int as reached
-    from happened group by 1, 2`.execute(tx);
+    select timezone, ${QUARTER(sql.ref("joined_at"))} as at, count(*)::int as joined,
+      count(*) filter (where state <> 'suppressed'
+        and coalesce(requested_at, ${now}::timestamptz) > joined_at + make_interval(mins => ${withinMinutes}))::int as late,
+      0 as called, 0 as reached
+    from people where is_new and joined_at < ${to} group by 1, 2
+    union all
+    select timezone, ${QUARTER(sql.ref("called_at"))}, 0, 0, count(*)::int, 0
+    from people where called_at < ${to} and (is_new or not exists (
+      select from call_runs where campaign_contact_id = people.id and created_at < ${from} and carrier_accepted_at is not null)) group by 1, 2
+    union all
+    select timezone, ${QUARTER(sql.ref("reached_at"))}, 0, 0, 0, count(*)::int
+    from people where reached_at < ${to} and (is_new or not exists (
+      select from call_runs where campaign_contact_id = people.id and created_at < ${from} and ${IS_REACHED})) group by 1, 2`.execute(
+    tx,
+  );
   return rows;
 };
 
+const QUARTER = (at: Expression<unknown>) => sql`date_bin('15 minutes', ${at}, '2000-01-01Z')`;
 const IS_REACHED = sql<boolean>`outcome in ('answered', 'opted_out')`;
