@@ -135,11 +135,9 @@ const intakeFields = {
   taken: z.number().int().meta({ description: "How many payloads, or calls, were taken" }),
   last_taken_at: nullableTime,
   created_at: time,
-  faults: z
-    .array(z.object({ at: time, reason: z.string(), payload: z.string() }).meta({ id: "IntakeFault" }))
-    .meta({
-      description: "The newest payloads or calls that could not be taken, each with its beginning and the reason",
-    }),
+  faults: z.array(z.object({ at: time, reason: z.string(), payload: z.string() }).meta({ id: "IntakeFault" })).meta({
+    description: "The newest payloads or calls that could not be taken, each with its beginning and the reason",
+  }),
 };
 
 export const intakeAnswer = z.object(intakeFields).meta({ id: "ContactIntake" });

@@ -68,7 +68,9 @@ const MOST_FILLED_IN_EVERY_WAY = 4;
 
 /** Tries an expression with values of each kind for what it asks: one of the ways must make it true or false. */
 const findWrongType = (text: string, valueFor: (call: EndedCall) => unknown): string | null => {
-  const asked = [...new Set([...text.matchAll(ASKED)].map(([, name, double, single]) => name ?? double ?? single ?? ""))];
+  const asked = [
+    ...new Set([...text.matchAll(ASKED)].map(([, name, double, single]) => name ?? double ?? single ?? "")),
+  ];
   const results = listWaysToFill(asked).map((values) => valueFor({ ...SAMPLE, variables: values, attributes: values }));
   if (results.some((result) => typeof result === "boolean")) return null;
   if (!results.every(isCelError)) return "The expression must be true or false, such as variables.wants_offer == true";

@@ -87,7 +87,9 @@ const bareReadMs = async ({ databaseUrl, campaignId }: FilledOrganization, days:
   await client.connect();
   try {
     return await timeOf(async () => {
-      await client.query("select count(state), max(joined_at) from campaign_contacts where campaign_id = $1", [campaignId]);
+      await client.query("select count(state), max(joined_at) from campaign_contacts where campaign_id = $1", [
+        campaignId,
+      ]);
       await client.query(
         `select count(carrier_accepted_at), max(answered_at), max(outcome) from call_runs
          where campaign_id = $1 and created_at >= now() - make_interval(days => $2)`,

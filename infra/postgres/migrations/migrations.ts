@@ -101,9 +101,9 @@ import * as hiddenTexts from "./0192-hidden-texts.ts";
 import * as joinersByDay from "./0210-joiners-by-day.ts";
 import * as hottestFirst from "./0211-hottest-first.ts";
 import * as textsOfCampaigns from "./0220-texts-of-campaigns.ts";
-import * as attemptsByPerson from "./0235-attempts-by-person.ts";
 import * as intakesOfCalls from "./0225-intakes-of-calls.ts";
 import * as endedJourneys from "./0226-ended-journeys.ts";
+import * as attemptsByPerson from "./0235-attempts-by-person.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */

@@ -120,7 +120,13 @@ describe("an intake of calls", () => {
     const run = await callWith({}, { holds_conversation: true, mode: "simulator" });
     await test.everything
       .insertInto("conversations")
-      .values({ run_id: run.id, organization_id: organizationId, driver: "relay", state: "ended", gathered: { wants_offer: true } })
+      .values({
+        run_id: run.id,
+        organization_id: organizationId,
+        driver: "relay",
+        state: "ended",
+        gathered: { wants_offer: true },
+      })
       .execute();
     const conclude = () =>
       concludeConversation(api.dependencies, { organizationId, runUuid: run.uuid, isLastTry: true });

@@ -68,7 +68,7 @@ describe("the expression that chooses ended calls", () => {
       expect([name, isTrue(type === "int" ? `${name} > 0` : `size(${name}) >= 0`)]).toEqual([name, true]);
   });
 
-  it("that was saved is true of every call where there is none, and of no call where it cannot be read", () => {
+  it("is true of every call where none was saved, and of no call where it cannot be read any more", () => {
     expect(conditionOf(null)(CALL)).toBe(true);
     expect(conditionOf("variables.")(CALL)).toBe(false);
     expect(conditionOf("variables.wants_offer")(CALL)).toBe(true);

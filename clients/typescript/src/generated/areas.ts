@@ -2129,8 +2129,8 @@ export interface ContactsSegmentsArea {
 
 export interface ContactsIntakesArea {
   /**
-   * The intakes of a list, and the newest payloads that they could not take
-   * The intakes of a list, and the newest payloads that they could not take. Answers with: the intakes, oldest first.
+   * The intakes of a list, and the newest payloads or calls that they could not take
+   * The intakes of a list, and the newest payloads or calls that they could not take. Answers with: the intakes, oldest first.
    * 
    * Needs the role viewer or a higher one.
    * 
@@ -2143,8 +2143,8 @@ export interface ContactsIntakesArea {
    */
   list(input: Input<"GET /contact-lists/{contact_list_id}/intakes">, options?: CallOptions): List<Answer<"GET /contact-lists/{contact_list_id}/intakes">, ItemOf<Answer<"GET /contact-lists/{contact_list_id}/intakes">, "intakes">>;
   /**
-   * Make an address that a form or a program sends contacts of a list to
-   * Make an address that a form or a program sends contacts of a list to. Answers with: the intake, with its secret, which is not shown again.
+   * Make an address that a form or a program sends contacts of a list to, or a rule that takes those of ended calls
+   * Make an address that a form or a program sends contacts of a list to, or a rule that takes those of ended calls. Answers with: the intake; with the secret of an address, which is not shown again.
    * 
    * Needs the role operator or a higher one.
    * 
@@ -2154,6 +2154,7 @@ export interface ContactsIntakesArea {
    * 
    * - 404 (`not_found`): No such contact list or intake in the organization
    * - 409 (`too_many_intakes`): The list has as many as it may have
+   * - 422 (`validation_error`): The organization has no such agent or campaign
    * `POST /contact-lists/{contact_list_id}/intakes`
    */
   create(input: Input<"POST /contact-lists/{contact_list_id}/intakes">, options?: CallOptions): Promise<Answer<"POST /contact-lists/{contact_list_id}/intakes">>;
@@ -2172,8 +2173,8 @@ export interface ContactsIntakesArea {
    */
   update(input: Input<"PATCH /contact-lists/{contact_list_id}/intakes/{intake_id}">, options?: CallOptions): Promise<Answer<"PATCH /contact-lists/{contact_list_id}/intakes/{intake_id}">>;
   /**
-   * Delete an intake: its address takes nothing any more
-   * Delete an intake: its address takes nothing any more. Answers with: it is deleted; its contacts stay.
+   * Delete an intake: it takes nothing any more
+   * Delete an intake: it takes nothing any more. Answers with: it is deleted; its contacts stay.
    * 
    * Needs the role operator or a higher one.
    * 

@@ -3647,9 +3647,9 @@ class AsyncContactsIntakesArea:
         contact_list_id: int,
         options: CallOptions | None = None,
     ) -> AsyncListing[types.ContactIntakeList, types.ContactIntake]:
-        """The intakes of a list, and the newest payloads that they could not take
+        """The intakes of a list, and the newest payloads or calls that they could not take
 
-        The intakes of a list, and the newest payloads that they could not take. Answers with: the intakes, oldest first.
+        The intakes of a list, and the newest payloads or calls that they could not take. Answers with: the intakes, oldest first.
 
         Needs the role viewer or a higher one.
 
@@ -3668,12 +3668,13 @@ class AsyncContactsIntakesArea:
         *,
         contact_list_id: int,
         name: str,
-        mapping: types.SentIntakeMapping,
+        mapping: types.SentIntakeMapping | None | Unset = UNSET,
+        calls: types.SentCallsOfIntake | None | Unset = UNSET,
         options: CallOptions | None = None,
     ) -> types.ContactIntakeWithSecret:
-        """Make an address that a form or a program sends contacts of a list to
+        """Make an address that a form or a program sends contacts of a list to, or a rule that takes those of ended calls
 
-        Make an address that a form or a program sends contacts of a list to. Answers with: the intake, with its secret, which is not shown again.
+        Make an address that a form or a program sends contacts of a list to, or a rule that takes those of ended calls. Answers with: the intake; with the secret of an address, which is not shown again.
 
         Needs the role operator or a higher one.
 
@@ -3683,10 +3684,11 @@ class AsyncContactsIntakesArea:
 
         - 404 (`not_found`): No such contact list or intake in the organization
         - 409 (`too_many_intakes`): The list has as many as it may have
+        - 422 (`validation_error`): The organization has no such agent or campaign
 
         `POST /contact-lists/{contact_list_id}/intakes`
         """
-        return cast("types.ContactIntakeWithSecret", await self._connection.json(OPERATIONS["contacts.intakes.create"], {"contact_list_id": contact_list_id, "name": name, "mapping": mapping}, options))
+        return cast("types.ContactIntakeWithSecret", await self._connection.json(OPERATIONS["contacts.intakes.create"], {"contact_list_id": contact_list_id, "name": name, "mapping": mapping, "calls": calls}, options))
 
     async def update(
         self,
@@ -3695,6 +3697,7 @@ class AsyncContactsIntakesArea:
         intake_id: int,
         name: str | None | Unset = UNSET,
         mapping: types.SentIntakeMapping | None | Unset = UNSET,
+        calls: types.SentCallsOfIntake | None | Unset = UNSET,
         is_active: bool | None | Unset = UNSET,
         rotate_secret: bool | None | Unset = UNSET,
         options: CallOptions | None = None,
@@ -3713,7 +3716,7 @@ class AsyncContactsIntakesArea:
 
         `PATCH /contact-lists/{contact_list_id}/intakes/{intake_id}`
         """
-        return cast("types.ContactIntakeWithSecret", await self._connection.json(OPERATIONS["contacts.intakes.update"], {"contact_list_id": contact_list_id, "intake_id": intake_id, "name": name, "mapping": mapping, "is_active": is_active, "rotate_secret": rotate_secret}, options))
+        return cast("types.ContactIntakeWithSecret", await self._connection.json(OPERATIONS["contacts.intakes.update"], {"contact_list_id": contact_list_id, "intake_id": intake_id, "name": name, "mapping": mapping, "calls": calls, "is_active": is_active, "rotate_secret": rotate_secret}, options))
 
     async def delete(
         self,
@@ -3722,9 +3725,9 @@ class AsyncContactsIntakesArea:
         intake_id: int,
         options: CallOptions | None = None,
     ) -> types.ContactsIntakesDeleteAnswer:
-        """Delete an intake: its address takes nothing any more
+        """Delete an intake: it takes nothing any more
 
-        Delete an intake: its address takes nothing any more. Answers with: it is deleted; its contacts stay.
+        Delete an intake: it takes nothing any more. Answers with: it is deleted; its contacts stay.
 
         Needs the role operator or a higher one.
 

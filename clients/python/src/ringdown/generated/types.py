@@ -1412,6 +1412,15 @@ class CallsInitiateBody(TypedDict):
     """The number that the call shows; null: by the account's strategy"""
 
 
+class CallsOfIntake(TypedDict):
+    workflow_ids: NotRequired[list[int]]
+    """The agents"""
+    campaign_ids: NotRequired[list[int]]
+    """The campaigns"""
+    when: NotRequired[str]
+    """The expression of CEL that is true of them"""
+
+
 CallsPolicyWhatIfBody = TypedDict("CallsPolicyWhatIfBody", {
     "from": "str",
     "to": "str",
@@ -2708,20 +2717,27 @@ class ContactIntake(TypedDict):
     """The contact list"""
     name: str
     """Its name, as people see it"""
-    url: str
-    """Takes signed payloads by POST"""
+    kind: ContactIntakeKind
+    """`form`: an address; `calls`: it takes people of ended calls"""
+    url: str | None
+    """Takes signed payloads by POST; null: it takes ended calls"""
+    calls: CallsOfIntake | None
+    """Which ended calls it takes people of; null: it is an address"""
     mapping: IntakeMapping
     """Which column holds which value, by the column's name"""
     is_active: bool
     """Whether it is in use"""
     taken: int
-    """How many payloads were taken"""
+    """How many payloads, or calls, were taken"""
     last_taken_at: str | None
-    """When it took the last payload; null: it has taken none"""
+    """When it took the last payload or call; null: it has taken none"""
     created_at: str
     """When it was made"""
     faults: list[IntakeFault]
-    """The newest payloads that could not be taken, each with its beginning and the reason"""
+    """The newest payloads or calls that could not be taken, each with its beginning and the reason"""
+
+
+ContactIntakeKind: TypeAlias = "Literal['form', 'calls']"
 
 
 class ContactIntakeList(TypedDict):
@@ -2736,22 +2752,29 @@ class ContactIntakeWithSecret(TypedDict):
     """The contact list"""
     name: str
     """Its name, as people see it"""
-    url: str
-    """Takes signed payloads by POST"""
+    kind: ContactIntakeWithSecretKind
+    """`form`: an address; `calls`: it takes people of ended calls"""
+    url: str | None
+    """Takes signed payloads by POST; null: it takes ended calls"""
+    calls: CallsOfIntake | None
+    """Which ended calls it takes people of; null: it is an address"""
     mapping: IntakeMapping
     """Which column holds which value, by the column's name"""
     is_active: bool
     """Whether it is in use"""
     taken: int
-    """How many payloads were taken"""
+    """How many payloads, or calls, were taken"""
     last_taken_at: str | None
-    """When it took the last payload; null: it has taken none"""
+    """When it took the last payload or call; null: it has taken none"""
     created_at: str
     """When it was made"""
     faults: list[IntakeFault]
-    """The newest payloads that could not be taken, each with its beginning and the reason"""
+    """The newest payloads or calls that could not be taken, each with its beginning and the reason"""
     secret: str | None
-    """Signs payloads; shown once. null: it was not made anew"""
+    """Signs payloads; shown once. null: it was not made anew, or it takes ended calls"""
+
+
+ContactIntakeWithSecretKind: TypeAlias = "Literal['form', 'calls']"
 
 
 class ContactList(TypedDict):
@@ -2953,8 +2976,10 @@ class ContactsImportsListAnswer(TypedDict):
 class ContactsIntakesCreateBody(TypedDict):
     name: str
     """Its name, as people see it"""
-    mapping: SentIntakeMapping
-    """Which column holds which value, by the column's name"""
+    mapping: NotRequired[SentIntakeMapping | None]
+    """What a contact is made of. Only an intake of calls may leave it out: it takes whom the call was with, by /phone_number and /name"""
+    calls: NotRequired[SentCallsOfIntake | None]
+    """Which ended calls it takes people of, each once; its mapping points into the call. Left out: it is an address that takes payloads"""
 
 
 class ContactsIntakesDeleteAnswer(TypedDict):
@@ -2967,6 +2992,8 @@ class ContactsIntakesUpdateBody(TypedDict):
     """Its name, as people see it"""
     mapping: NotRequired[SentIntakeMapping | None]
     """Which column holds which value, by the column's name"""
+    calls: NotRequired[SentCallsOfIntake | None]
+    """Of an intake of calls: which ones, instead of those before"""
     is_active: NotRequired[bool | None]
     """Whether it is in use"""
     rotate_secret: NotRequired[bool | None]
@@ -8334,6 +8361,15 @@ SecondFactorNeededMethod: TypeAlias = "Literal['app', 'passkey', 'recovery_code'
 SensitiveKind: TypeAlias = "Literal['card', 'iban', 'email', 'phone_number', 'national_id', 'date_of_birth', 'password']"
 
 
+class SentCallsOfIntake(TypedDict):
+    workflow_ids: NotRequired[list[int] | None]
+    """Of these agents; left out: of every one"""
+    campaign_ids: NotRequired[list[int] | None]
+    """Of these campaigns; left out: of every one and of none"""
+    when: NotRequired[str | None]
+    """An expression of CEL over variables, attributes, outcome, disposition, answered_by, direction, duration_seconds, name and phone_number, such as variables.wants_offer == true; left out: every call"""
+
+
 class SentContactAnswer(TypedDict):
     index: int
     """Its place in the request, from 0"""
@@ -8369,7 +8405,7 @@ class SentIntakeMapping(TypedDict):
     timezone: NotRequired[str | None]
     """A name of the IANA database, such as Europe/Berlin"""
     key: NotRequired[str | None]
-    """What names a submission: nobody is enrolled twice under one key; left out: webhook-id"""
+    """What names a submission: nobody is enrolled twice under one key; left out: webhook-id, or the call"""
     attributes: NotRequired[ColumnMap | None]
     """Attributes of the contact, each with where its value is"""
     consent: NotRequired[IntakeConsentStatement | None]
