@@ -19,7 +19,8 @@ const KEY = "8";
 const RATE = 8000;
 /** Shorter than it plays, so that it is repeated. */
 const MUSIC_MS = 300;
-const ANSWER = "Your order is on its way.";
+/** What is said before the tool has answered. */
+const BEFORE = /^Hello Ada|moment/i;
 
 /** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
 let sip: typeof SipParts;
@@ -30,7 +31,7 @@ let telephone: ToneTelephone;
 beforeAll(async () => {
   if (missing !== null) return;
   sip = await import("./sip-rig.ts");
-  voice = await startToneVoice((text) => (text === ANSWER ? TONES.answer : TONES.greeting));
+  voice = await startToneVoice((text) => (BEFORE.test(text) ? TONES.greeting : TONES.answer));
   shop = await startHttpReceiver();
   rig = await sip.openSipRig({ speechUrl: voice.baseUrl });
 });
@@ -83,10 +84,7 @@ whereCalled("somebody who calls in over a SIP trunk", () => {
         configurations: { max_user_idle_timeout: 300, tool_music_recording_id: "waltz" },
         recordings: { waltz: "A waltz" },
         tools: { look_up: lookUpAt(`${shop.url}/orders`) },
-        script: [
-          { when: KEY, call: { name: "look_up", arguments: {} } },
-          { when: "on its way", say: ANSWER },
-        ],
+        script: [{ when: KEY, call: { name: "look_up", arguments: {} } }],
       },
     });
     const { objectStore } = rig.platform.api.dependencies;
