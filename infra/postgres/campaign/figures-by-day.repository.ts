@@ -40,7 +40,7 @@ export const countByQuarter = async (
       where campaign_id = ${campaignId} and created_at >= ${from} and campaign_contact_id is not null
       group by 1
     ), people as materialized (
-      select c.id, c.timezone, c.joined_at, c.joined_at >= ${from} as is_new, c.state, p.requested_at, p.called_at, p.reached_at
+      select c.id, c.timezone, c.joined_at, coalesce(c.joined_at >= ${from}, false) as is_new, c.state, p.requested_at, p.called_at, p.reached_at
       from campaign_contacts c left join called p on p.id = c.id
       where c.campaign_id = ${campaignId} and (c.joined_at >= ${from} or p.id is not null)
     )
@@ -51,16 +51,17 @@ export const countByQuarter = async (
     from people where is_new and joined_at < ${to} group by 1, 2
     union all
     select timezone, ${QUARTER(sql.ref("called_at"))}, 0, 0, count(*)::int, 0
-    from people where called_at < ${to} and (is_new or not exists (
-      select from call_runs where campaign_contact_id = people.id and created_at < ${from} and carrier_accepted_at is not null)) group by 1, 2
+    from people ${BEFORE(sql`carrier_accepted_at is not null`, from)} where called_at < ${to} and before.one is null group by 1, 2
     union all
     select timezone, ${QUARTER(sql.ref("reached_at"))}, 0, 0, 0, count(*)::int
-    from people where reached_at < ${to} and (is_new or not exists (
-      select from call_runs where campaign_contact_id = people.id and created_at < ${from} and ${IS_REACHED})) group by 1, 2`.execute(
-    tx,
-  );
+    from people ${BEFORE(IS_REACHED, from)} where reached_at < ${to} and before.one is null group by 1, 2`.execute(tx);
   return rows;
 };
 
+/** Whether it happened before the span: asked for each of the few who joined before it. As `not exists` it would read everybody's calls. */
+const BEFORE = (happened: Expression<unknown>, from: Date) => sql`left join lateral (
+      select 1 as one from call_runs r
+      where not people.is_new and r.campaign_contact_id = people.id and r.created_at < ${from} and ${happened} limit 1
+    ) before on true`;
 const QUARTER = (at: Expression<unknown>) => sql`date_bin('15 minutes', ${at}, '2000-01-01Z')`;
 const IS_REACHED = sql<boolean>`outcome in ('answered', 'opted_out')`;

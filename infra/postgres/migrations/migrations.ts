@@ -211,7 +211,7 @@ export const migrations: Record<string, Migration> = {
   "0210-joiners-by-day": joinersByDay,
   "0211-hottest-first": hottestFirst,
   "0220-texts-of-campaigns": textsOfCampaigns,
-  "0235-attempts-by-person": attemptsByPerson,
   "0225-intakes-of-calls": intakesOfCalls,
   "0226-ended-journeys": endedJourneys,
+  "0235-attempts-by-person": attemptsByPerson,
 };
