@@ -152,7 +152,7 @@ const startProbing = ({ check }: PublicAddress): (() => void) => {
 /** Opens separate connections for callbacks and streams, so that neither takes those of the requests. */
 const openDatabasesApart = (
   config: Config,
-  { logger, metrics, tracing }: Adapters,
+  { logger, metrics, tracing, secrets }: Adapters,
 ): Pick<ApiDependencies, "callbackDatabase" | "streamDatabase"> => {
   const open = (kind: string, { poolSize, limits }: { poolSize: number; limits: DatabaseLimits }) => {
     const namesStatements = kind === "callbacks" && config.DATABASE_PREPARED_STATEMENTS;
@@ -162,6 +162,7 @@ const openDatabasesApart = (
       limits,
       namesStatements,
       applicationName: `${APPLICATION}-${kind}`,
+      secrets,
       onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
     });
     metrics.watchPool(kind, database.load);

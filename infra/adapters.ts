@@ -92,6 +92,7 @@ export const openAdapters = (
   );
   const metrics = createMetrics({ ofProcess: true });
   const livekit = readLivekitSettings(config);
+  const secrets = createSecretBox([set.ENCRYPTION_KEY, ...set.ENCRYPTION_KEYS_FORMER]);
   const database = openDatabase({
     url: set.DATABASE_URL,
     poolSize: set.DATABASE_POOL_SIZE,
@@ -99,6 +100,7 @@ export const openAdapters = (
     limits: databaseLimits,
     // The API's statements vary with what people search for, and one plan for all values would fit none of them well.
     namesStatements: asksTheSame && set.DATABASE_PREPARED_STATEMENTS,
+    secrets,
     onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
   });
   metrics.watchPool("work", database.load);
@@ -125,7 +127,7 @@ export const openAdapters = (
     recordWitnesses: readWitnesses(set.RECORD_WITNESSES ?? ""),
     mailer: openMailer(set),
     connectors: readConnectors(set),
-    secrets: createSecretBox([set.ENCRYPTION_KEY, ...set.ENCRYPTION_KEYS_FORMER]),
+    secrets,
     tokens: createTokenSigner([set.ENCRYPTION_KEY, ...set.ENCRYPTION_KEYS_FORMER]),
     clock: systemClock,
     ids: randomIds,

@@ -80,7 +80,7 @@ const repeatIn = async (
   { applicationUrl, objectStore }: RestoreOptions,
   secrets: SecretBox,
 ): Promise<RepeatedErasures> => {
-  const database = openDatabase({ url: applicationUrl, poolSize: 1, applicationName: "ringdown-restore" });
+  const database = openDatabase({ url: applicationUrl, poolSize: 1, applicationName: "ringdown-restore", secrets });
   try {
     return await repeatErasures({ database, objectStore, secrets });
   } finally {

@@ -8,6 +8,7 @@ import { nameStatements } from "./named-statements.ts";
 import { openEntityManager } from "./object-mapper.ts";
 import { createOrganizationDialect } from "./organization-dialect.ts";
 import type { OrganizationTransaction } from "./organization-transaction.ts";
+import { createMarkKeys, handingOver, isMarkRefusal, type MarkSecrets } from "./privacy/mark-keys.ts";
 import { sendingAtCommit } from "./send-together.ts";
 import type { Tables } from "./tables.ts";
 
@@ -63,6 +64,8 @@ export const openDatabase = (options: {
   limits?: DatabaseLimits;
   /** True to prepare repeated statements. Default: false. */
   namesStatements?: boolean;
+  /** Open the keys of the marks of erased people. Absent: work that needs such a mark fails. */
+  secrets?: MarkSecrets;
   onIdleError?: (error: Error) => void;
 }): Database => {
   const limits = options.limits ?? WORK_LIMITS;
@@ -85,12 +88,20 @@ export const openDatabase = (options: {
   if (options.namesStatements) nameStatements(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const shares = sharesOf(options.poolSize, limits);
+  const markKeys = options.secrets && createMarkKeys(db, options.secrets);
   const inOrganization: Database["inOrganization"] = (organizationId, work) =>
-    shares.run(organizationId, (waitedMs) => {
+    shares.run(organizationId, async (waitedMs) => {
+      const markKey = (await markKeys?.find(organizationId)) ?? null;
       // The waits for a turn and for a connection together end at one time.
       const waitMs = waitedMs === 0 ? undefined : limits.waitMs - waitedMs;
       const dialect = createOrganizationDialect({ pool, organizationId, waitMs });
-      return new Kysely<Tables>({ dialect }).transaction().execute(sendingAtCommit(work));
+      return new Kysely<Tables>({ dialect })
+        .transaction()
+        .execute(handingOver(markKey, sendingAtCommit(work)))
+        .catch((error: unknown) => {
+          if (isMarkRefusal(error)) markKeys?.forget(organizationId);
+          throw error;
+        });
     });
   return {
     pool,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client, Pool } from "pg";
 import { adoptBaseline, type Baseline } from "./baseline.ts";
-import type { Migration } from "./migrations/migration.ts";
+import type { Migration, MigrationParts } from "./migrations/migration.ts";
 
 /**
  * Statements on a table queue behind a migration that waits for its lock, so it gives up after this time and tries
@@ -26,7 +26,7 @@ const MOST_ATTEMPTS = 120;
 const MIGRATIONS_LOCK = "3853314791062309107";
 const PAUSE_FOR_MIGRATIONS_LOCK_MS = 200;
 
-export interface MigrationsToRun {
+export interface MigrationsToRun extends MigrationParts {
   /** The login that owns the tables. */
   url: string;
   migrations: Readonly<Record<string, Migration>>;
@@ -47,6 +47,7 @@ export const runMigrations = async ({
   url,
   migrations,
   baseline,
+  secrets,
   say = () => {},
   pause = (ms) => sleep(ms),
 }: MigrationsToRun): Promise<void> => {
@@ -62,7 +63,7 @@ export const runMigrations = async ({
     const ran = await namesThatRan(db);
     for (const name of names) {
       const migration = migrations[name];
-      if (migration && !ran.has(name)) await runOne(db, { name, migration, say, pause });
+      if (migration && !ran.has(name)) await runOne(db, { name, migration, secrets, say, pause });
     }
   } finally {
     await db.destroy();
@@ -94,18 +95,18 @@ const namesThatRan = async (db: Kysely<unknown>): Promise<ReadonlySet<string>> =
   return new Set(rows.map(({ name }) => name));
 };
 
-interface NamedMigration {
+interface NamedMigration extends MigrationParts {
   name: string;
   migration: Migration;
   say: (sentence: string) => void;
   pause: (ms: number) => Promise<unknown>;
 }
 
-const runOne = async (db: Kysely<unknown>, { name, migration, say, pause }: NamedMigration): Promise<void> => {
+const runOne = async (db: Kysely<unknown>, { name, migration, secrets, say, pause }: NamedMigration): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await setLockTimeout(db, attempt);
-      return await attemptOne(db, { name, migration });
+      return await attemptOne(db, { name, migration, secrets });
     } catch (error) {
       if (!isWaitInVain(error)) throw new Error(`the migration ${name} failed`, { cause: error });
       if (attempt === MOST_ATTEMPTS) throw new Error(givenUp(name), { cause: error });
@@ -123,19 +124,19 @@ const setLockTimeout = async (db: Kysely<unknown>, attempt: number): Promise<voi
 
 const attemptOne = async (
   db: Kysely<unknown>,
-  { name, migration }: Pick<NamedMigration, "name" | "migration">,
+  { name, migration, secrets }: Omit<NamedMigration, "say" | "pause">,
 ): Promise<void> => {
   const note = (to: Kysely<unknown>) =>
     sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(to);
   if (!migration.inSteps) {
     await db.transaction().execute(async (tx) => {
-      await migration.up(tx);
+      await migration.up(tx, { secrets });
       await note(tx);
     });
     return;
   }
   await db.connection().execute(async (connection) => {
-    await migration.up(connection);
+    await migration.up(connection, { secrets });
     await note(connection);
   });
 };

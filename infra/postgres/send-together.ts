@@ -10,6 +10,7 @@ import {
 } from "kysely";
 import { commitBehind, gatherWrites } from "./organization-dialect.ts";
 import type { OrganizationTransaction } from "./organization-transaction.ts";
+import { handOn } from "./privacy/mark-keys.ts";
 import type { Tables } from "./tables.ts";
 
 /** The results of the parts, in their order. */
@@ -113,6 +114,7 @@ const togetherOn = (tx: OrganizationTransaction, provider: ConnectionProvider): 
     executor: tx.getExecutor().withConnectionProvider(provider),
   });
   togethers.add(together);
+  handOn(tx, together);
   return together;
 };
 

@@ -21,6 +21,8 @@ export interface TenantRows extends Tenant {
 /** Inserts plain rows without any rule but the schema's own, because the schema is what they test. */
 export const fillTables = async (test: FilledDatabase, name: string): Promise<TenantRows> => {
   const tenant = await createTenant(test, name);
+  // The key of the marks of erased people is made at the first work in the organization.
+  await test.database.inOrganization(tenant.organizationId, async () => {});
   const agent = await createAgentRows(test, tenant);
   const filler: Filler = { db: test.everything, organizationId: tenant.organizationId, tenant, agent };
   const key = await createKey(test, { tenant });

@@ -8,6 +8,7 @@ import { testEnvironment } from "./environment.ts";
 import { requireSnakeCaseInEvents } from "./names-in-events.ts";
 import { PATIENCE_MS } from "./patience.ts";
 import { recordEvents } from "./recorded-events.ts";
+import { testSecrets } from "./test-secrets.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /** A migrated database of one test file's own. */
@@ -32,15 +33,16 @@ const LIMITS = { ...WORK_LIMITS, waitMs: PATIENCE_MS };
 /** The databases with which factories write rows. */
 export type FilledDatabase = Pick<TestDatabase, "everything" | "database">;
 
-/** Copies the migrated template. Call it in `beforeAll`, and `drop` in `afterAll`. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+/** Copies the migrated template; `secrets` are those of the platform that works on it. Call it in `beforeAll`, and `drop` in `afterAll`. */
+export const createTestDatabase = async ({ secrets = testSecrets } = {}): Promise<TestDatabase> => {
   const name = `test_${process.env["JEST_WORKER_ID"] ?? 0}_${randomBytes(6).toString("hex")}`;
   // To copy its files takes a third of the processor time of writing them to the log as well.
   const copied = `template ${testEnvironment.templateDatabase()} strategy file_copy`;
   await onServer((server) => server.query(`create database ${name} ${copied}`));
   const url = testEnvironment.applicationDatabaseUrl(name);
   const superuserUrl = testEnvironment.databaseUrl(name);
-  const open = ({ poolSize = 10 } = {}) => openDatabase({ url, poolSize, applicationName: "test", limits: LIMITS });
+  const open = ({ poolSize = 10 } = {}) =>
+    openDatabase({ url, poolSize, applicationName: "test", limits: LIMITS, secrets });
   const database = open();
   const everything = openEverything(superuserUrl);
   return {

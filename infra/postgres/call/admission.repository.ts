@@ -44,7 +44,7 @@ export const readAdmissionRows = async (
     from organizations o left join campaigns campaign on campaign.id = ${run.campaign_id}
       left join campaign_contacts contact on contact.id = ${run.campaign_contact_id}
       cross join lateral (${countLiveCalls(run, callerId)}) live
-      ${joinPermission({ organizationId: sql`o.id`, phoneNumber: run.called_number, environment: run.environment })} where o.id = ${run.organization_id}`.execute(
+      ${joinPermission(tx, { organizationId: sql`o.id`, phoneNumber: run.called_number, environment: run.environment })} where o.id = ${run.organization_id}`.execute(
     tx,
   );
   const row = rows[0];

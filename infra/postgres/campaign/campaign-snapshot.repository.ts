@@ -28,7 +28,7 @@ export const copyContacts = async (tx: OrganizationTransaction, campaign: Campai
       ${queuePosition(campaign, "c.id")},
       case when ${blocked} is null then 'pending' else 'suppressed' end, ${blocked}
     from contacts c ${JOIN_ZONES}
-    ${joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment: campaign.environment })}
+    ${joinPermission(tx, { organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment: campaign.environment })}
     where ${isOfList(campaign, "c")}
     order by c.id
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
@@ -82,7 +82,7 @@ export const copyJoiners = async (
         coalesce(c.priority, ${PRIORITIES.usual}), ${queuePosition(campaign, "c.id")}, ${now}::timestamptz,
         case when ${blocked} is null then 'pending' else 'suppressed' end, ${blocked}
       from page c ${JOIN_ZONES}
-      ${joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment: campaign.environment })}
+      ${joinPermission(tx, { organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment: campaign.environment })}
       where ${isInSegmentOf(campaign, "c")}
       order by c.id
       on conflict (campaign_id, phone_number) do nothing
@@ -154,7 +154,7 @@ const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): P
       p.priority, ${queuePosition(campaign, "p.contact_id")},
       case when ${blocked} is null then 'pending' else 'suppressed' end, ${blocked}
     from campaign_contacts p left join contacts listed on listed.id = p.contact_id
-    ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number`, environment: campaign.environment })}
+    ${joinPermission(tx, { organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number`, environment: campaign.environment })}
     where ${isForRedial("p", campaign)}
     order by p.id
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
@@ -167,7 +167,7 @@ const suppressBlocked = async (tx: OrganizationTransaction, campaign: Campaign):
     update campaign_contacts set state = 'suppressed', last_outcome = judged.blocked
     from (
       select c.id, ${blocked} as blocked
-      from campaign_contacts c left join contacts listed on listed.id = c.contact_id ${joinPermissionOfContact(campaign)}
+      from campaign_contacts c left join contacts listed on listed.id = c.contact_id ${joinPermissionOfContact(tx, campaign)}
       where c.campaign_id = ${campaign.id}
     ) judged
     where campaign_contacts.id = judged.id and judged.blocked is not null and state = 'pending'
@@ -285,7 +285,7 @@ export const countContactsAtStart = async (
   const { rows } = await sql<ContactsAtStart>`
     with ${ZONES_OF_PREFIXES}
     select ${ZONES_OF_CONTACT} as timezone, ${blocked} as blocked, ${askedByRules(sql`c`, sql`c.number_class`)}, count(*)::int as contacts
-    from contacts c ${JOIN_ZONES} ${joinPermissionOfContact(campaign)} where ${isOfList(campaign, "c")} group by 1, 2, 3, 4, 5, 6`.execute(
+    from contacts c ${JOIN_ZONES} ${joinPermissionOfContact(tx, campaign)} where ${isOfList(campaign, "c")} group by 1, 2, 3, 4, 5, 6`.execute(
     tx,
   );
   return rows;
@@ -295,8 +295,8 @@ const askedByRules = (contact: RawBuilder<unknown>, numberClass: RawBuilder<unkn
   ${numberClass} as "numberClass", case when ${contact}.phone_number like '+1%' then left(${contact}.phone_number, 5) end as prefix,
   ${CONSENT} as consent, ${contact}.attributes ->> 'region' as region`;
 
-const joinPermissionOfContact = ({ environment }: Pick<Campaign, "environment">) =>
-  joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment });
+const joinPermissionOfContact = (tx: OrganizationTransaction, { environment }: Pick<Campaign, "environment">) =>
+  joinPermission(tx, { organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number`, environment });
 
 /** Counts the contacts that a redial or a back-fill has, by zone and by what blocks them. */
 export const countEarlierContacts = async (
@@ -307,7 +307,7 @@ export const countEarlierContacts = async (
   const { rows } = await sql<ContactsAtStart>`
     select p.timezone, ${blocked} as blocked, ${askedByRules(sql`p`, sql`listed.number_class`)}, count(*)::int as contacts
     from campaign_contacts p left join contacts listed on listed.id = p.contact_id
-    ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number`, environment: campaign.environment })}
+    ${joinPermission(tx, { organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number`, environment: campaign.environment })}
     where ${ofEarlierContacts(campaign)} group by 1, 2, 3, 4, 5, 6`.execute(tx);
   return rows;
 };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { stopJourneys } from "../journey/stop-journeys.ts";
 import { lockNumbers } from "../locks.ts";
+import { markOf } from "../privacy/mark-keys.ts";
 import { appendEntries, appendEntry } from "../record/append-entry.ts";
 import type { DoNotCallEntry } from "./do-not-call-entry.entity.ts";
 import { selectLiveEntries } from "./number-permission.ts";
@@ -95,10 +96,12 @@ export const listDoNotCall = (
     .execute();
 
 /** Selects a number's own entries, and that which an erasure has left of one. */
-const isOf = (phoneNumber: string) =>
+const isOf = (tx: OrganizationTransaction, phoneNumber: string) =>
   // The mark is calculated once, so that the key of the table finds the entry however many there are.
   sql<boolean>`phone_number = any(array[${phoneNumber}::text,
-    (select person_mark(nullif(current_setting('app.organization_id', true), '')::bigint, ${phoneNumber}))])`;
+    (select ${markOf(tx, { organizationId: CURRENT, known: phoneNumber })})])`;
+
+const CURRENT = sql`nullif(current_setting('app.organization_id', true), '')::bigint`;
 
 type EntryName = Pick<DoNotCallEntry, "phone_number" | "environment">;
 
@@ -111,7 +114,7 @@ export const findDoNotCall = (
   tx
     .selectFrom("do_not_call")
     .selectAll()
-    .where(isOf(phoneNumber))
+    .where(isOf(tx, phoneNumber))
     .where("environment", "in", environment === "sandbox" ? ["production", "sandbox"] : ["production"])
     .where(isLive)
     .orderBy("environment")
@@ -132,7 +135,7 @@ export const removeFromDoNotCall = async (
 ): Promise<boolean> => {
   const removed = await tx
     .deleteFrom("do_not_call")
-    .where(isOf(phoneNumber))
+    .where(isOf(tx, phoneNumber))
     .where("environment", "in", environments)
     .where(isLive)
     .returning(["organization_id", "environment"])
@@ -149,7 +152,7 @@ export const liftOptOut = async (
 ): Promise<void> => {
   const removed = await tx
     .deleteFrom("do_not_call")
-    .where(isOf(phoneNumber))
+    .where(isOf(tx, phoneNumber))
     .where("source", "=", "opt_out")
     .where("reason", "like", `${reason}%`)
     .returning(["organization_id", "environment"])

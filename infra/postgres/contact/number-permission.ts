@@ -4,6 +4,7 @@ import { readConsentStatus, STRONGEST_CONSENT_FIRST } from "../../../domain/cont
 import { type AllowedNumbers, DEFAULT_NUMBER_KINDS, isNumberKind } from "../../../domain/number/number-kinds.rules.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { markOf } from "../privacy/mark-keys.ts";
 
 /** Selects do-not-call entries that have not ended; for an entry named as `entry`. */
 export const selectLiveEntries = (entry: string) =>
@@ -20,12 +21,15 @@ interface NumberExpressions {
  * The one definition of what blocks every call to a number. Joined to a query, it provides `IS_LISTED` and `CONSENT` of
  * the number; one statement can check one number or every contact of a list.
  */
-export const joinPermission = ({ organizationId, phoneNumber, environment }: NumberExpressions) => sql`
+export const joinPermission = (
+  tx: OrganizationTransaction,
+  { organizationId, phoneNumber, environment }: NumberExpressions,
+) => sql`
   ${JOIN_OWN[environment]({ organizationId, phoneNumber })}
   left join lateral (
     select entry.phone_number, entry.expires_at from do_not_call entry
     where ${ANY_ERASED} and entry.organization_id = ${organizationId}
-      and entry.phone_number = person_mark(${organizationId}, ${phoneNumber}) and ${ENVIRONMENTS[environment]}
+      and entry.phone_number = ${markOf(tx, { organizationId, known: phoneNumber })} and ${ENVIRONMENTS[environment]}
       and ${selectLiveEntries("entry")}
     order by entry.expires_at desc nulls first limit 1
   ) erased on true
@@ -135,7 +139,7 @@ export const readNumberPermission = async (
   number: { organizationId: number; phoneNumber: string; environment: "production" | "sandbox" },
 ): Promise<NumberPermission> => {
   const { rows } = await sql<PermissionRow>`
-    select ${PERMISSION_COLUMNS} from organizations o ${joinPermission(number)} where o.id = ${number.organizationId}`.execute(
+    select ${PERMISSION_COLUMNS} from organizations o ${joinPermission(tx, number)} where o.id = ${number.organizationId}`.execute(
     tx,
   );
   const [row] = rows;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Environment } from "../../../domain/environment/environment.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { markOf } from "../privacy/mark-keys.ts";
 
 /** Which rows of a source are read: those of a number behind a position, newest first. */
 export interface HistoryQuestion {
@@ -159,7 +160,7 @@ export const listPrivacyActsOf = async (
 ): Promise<PrivacyAct[]> => {
   const { rows } = await sql<PrivacyAct>`
     select p.id, p.uuid, p.created_at, p.state, p.reason, p.actor from ${sql.table(table)} p
-    where p.marks @> array[person_mark(${organizationId}, ${phoneNumber})] and ${isBefore(sql`p.id`, before)}
+    where p.marks @> array[${markOf(tx, { organizationId, known: phoneNumber })}] and ${isBefore(sql`p.id`, before)}
     order by p.id desc limit ${limit}`.execute(tx);
   return rows;
 };

@@ -1,5 +1,5 @@
 import type { Tables } from "../tables.ts";
-import { columns, type TableData } from "./table-data.ts";
+import { columns, MARK, type TableData } from "./table-data.ts";
 
 /** What contacts, their permissions and campaigns hold. */
 export const contactData = {
@@ -102,7 +102,7 @@ export const contactData = {
       columns: columns("phone_number name timezone attributes contact_id"),
       erased: {
         emptied: {
-          phone_number: "person_mark(organization_id, phone_number)",
+          phone_number: MARK,
           name: "null",
           timezone: "''",
           attributes: "'{}'::jsonb",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockNumbers } from "../locks.ts";
+import { markOf } from "./mark-keys.ts";
 
 interface Permissions {
   organizationId: number;
@@ -8,12 +9,15 @@ interface Permissions {
   keepDoNotCall: boolean;
 }
 
-const LISTED = (numbers: readonly string[]) => sql`
-  select organization_id, environment, person_mark(organization_id, phone_number), source, created_at, expires_at
+const markOfRow = (tx: OrganizationTransaction) =>
+  markOf(tx, { organizationId: sql`organization_id`, known: sql`phone_number` });
+
+const LISTED = (tx: OrganizationTransaction, numbers: readonly string[]) => sql`
+  select organization_id, environment, ${markOfRow(tx)}, source, created_at, expires_at
   from do_not_call where phone_number = any(${numbers}::text[]) and (expires_at is null or expires_at > now())`;
 
-const WITHDRAWN = (numbers: readonly string[]) => sql`
-  select organization_id, environment, person_mark(organization_id, phone_number), 'opt_out', changed_at, null::timestamptz
+const WITHDRAWN = (tx: OrganizationTransaction, numbers: readonly string[]) => sql`
+  select organization_id, environment, ${markOfRow(tx)}, 'opt_out', changed_at, null::timestamptz
   from consents where phone_number = any(${numbers}::text[]) and status = 'withdrawn'`;
 
 /**
@@ -30,7 +34,7 @@ export const eraseDoNotCall = async (
     for (const kept of [LISTED, WITHDRAWN])
       await sql`
         insert into do_not_call as entry (organization_id, environment, phone_number, source, created_at, expires_at)
-        ${kept(numbers)}
+        ${kept(tx, numbers)}
         on conflict (organization_id, phone_number, environment) do update set
           expires_at = case when entry.expires_at is null or excluded.expires_at is null then null
             else greatest(entry.expires_at, excluded.expires_at) end`.execute(tx);

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { type FoundPerson, isOfPerson } from "./found-by.ts";
+import { markOf } from "./mark-keys.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
-import type { FoundBy, TableData } from "./table-data.ts";
+import { type FoundBy, MARK, type TableData } from "./table-data.ts";
 
 /** What hangs on other rows goes before them. */
 const ORDER: readonly FoundBy[] = ["delivery", "scenario", "run", "number"];
@@ -80,8 +81,11 @@ interface Emptying {
 
 /** A row that is empty already is not counted again. */
 const empty = async (tx: OrganizationTransaction, { table, rows, changes }: Emptying): Promise<number> => {
-  const assign = ([column, left]: [string, string]) => sql`${sql.ref(column)} = ${sql.raw(left)}`;
-  const differs = ([column, left]: [string, string]) => sql`${sql.ref(column)} is distinct from ${sql.raw(left)}`;
+  const valueOf = (column: string, left: string) =>
+    left === MARK ? markOf(tx, { organizationId: sql`organization_id`, known: sql.ref(column) }) : sql.raw(left);
+  const assign = ([column, left]: [string, string]) => sql`${sql.ref(column)} = ${valueOf(column, left)}`;
+  const differs = ([column, left]: [string, string]) =>
+    sql`${sql.ref(column)} is distinct from ${valueOf(column, left)}`;
   const emptied = Object.entries(changes.emptied);
   const all = [...emptied, ...Object.entries(changes.also ?? {})];
   return affected(

@@ -115,7 +115,7 @@ export const otherData = {
     ),
   },
   acts_sent: { none: columns("receiver act_id sent_at") },
-  privacy_keys: { none: columns("organization inner_pad outer_pad") },
+  privacy_keys: { none: columns("organization key_sealed key_digest") },
 
   users: { members: columns("email name password_hash"), none: columns("id created_at") },
   memberships: {

@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { ErasureStep, FoundInRows } from "../../../domain/privacy/erasure.rules.ts";
 import { type AskedPerson, listOwnEmails, type Person } from "../../../domain/privacy/person.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
+import { marksOf } from "./mark-keys.ts";
 import type { PersonErasure } from "./person-erasure.entity.ts";
 
 /** The context for which the person of an erasure is sealed. */
@@ -36,7 +36,6 @@ export const insertErasure = async (
   secrets: SecretBox,
   { organizationId, uuid, reason, keepDoNotCall, actor, person }: NewErasure,
 ): Promise<{ erasure: PersonErasure; isNew: boolean }> => {
-  await makePrivacyKey(tx, organizationId);
   const created = await tx
     .insertInto("person_erasures")
     .values({
@@ -46,26 +45,12 @@ export const insertErasure = async (
       keep_do_not_call: keepDoNotCall,
       actor,
       person_sealed: secrets.seal(JSON.stringify(person), buildErasureSealContext(uuid)),
-      marks: sql<
-        string[]
-      >`array(select person_mark(${organizationId}, known) from unnest(${[...person.numbers, ...listOwnEmails(person)]}::text[]) known)`,
+      marks: marksOf(tx, organizationId, [...person.numbers, ...listOwnEmails(person)]),
     })
     .onConflict((clash) => clash.column("uuid").doNothing())
     .returningAll()
     .executeTakeFirst();
   return { erasure: created ?? (await erasureOf(tx, uuid).executeTakeFirstOrThrow()), isNew: created !== undefined };
-};
-
-const PAD_BYTES = 64;
-const MARK_KEY_BYTES = 32;
-const INNER = 0x36;
-const OUTER = 0x5c;
-
-/** Makes the key of the organization's marks, once. */
-export const makePrivacyKey = async (tx: OrganizationTransaction, organizationId: number): Promise<void> => {
-  const key = Buffer.concat([randomBytes(MARK_KEY_BYTES), Buffer.alloc(PAD_BYTES - MARK_KEY_BYTES)]);
-  const pad = (byte: number) => Buffer.from(key.map((each) => each ^ byte));
-  await sql`select platform_make_privacy_key(${organizationId}, ${pad(INNER)}, ${pad(OUTER)})`.execute(tx);
 };
 
 const erasureOf = (tx: OrganizationTransaction, uuid: string) =>

@@ -3,7 +3,8 @@ import type { Receipt } from "../../../domain/privacy/erasure.rules.ts";
 import { listOwnEmails } from "../../../domain/privacy/person.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import { type ErasedPerson, knownPerson, makePrivacyKey } from "./person-erasures.repository.ts";
+import { marksOf } from "./mark-keys.ts";
+import { type ErasedPerson, knownPerson } from "./person-erasures.repository.ts";
 import type { PersonExport } from "./person-export.entity.ts";
 
 /** The context for which the person of an export is sealed. */
@@ -26,7 +27,6 @@ export const insertExport = async (
   secrets: SecretBox,
   { organizationId, uuid, reason, actor, person }: NewExport,
 ): Promise<{ row: PersonExport; isNew: boolean }> => {
-  await makePrivacyKey(tx, organizationId);
   const created = await tx
     .insertInto("person_exports")
     .values({
@@ -35,9 +35,7 @@ export const insertExport = async (
       reason,
       actor,
       person_sealed: secrets.seal(JSON.stringify(person), buildExportSealContext(uuid)),
-      marks: sql<
-        string[]
-      >`array(select person_mark(${organizationId}, known) from unnest(${[...person.numbers, ...listOwnEmails(person)]}::text[]) known)`,
+      marks: marksOf(tx, organizationId, [...person.numbers, ...listOwnEmails(person)]),
     })
     .onConflict((clash) => clash.column("uuid").doNothing())
     .returningAll()

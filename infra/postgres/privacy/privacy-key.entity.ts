@@ -3,7 +3,7 @@ import { Organization } from "../access/organization.entity.ts";
 import { bytes } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 
-/** The key of an organization's marks of erased numbers and addresses, as the two passes of an HMAC take it. */
+/** The sealed key of an organization's marks of erased numbers and addresses, and by what a wrong one is known. */
 export type PrivacyKey = Row<typeof PrivacyKey>;
 export const PrivacyKey = defineEntity({
   name: "PrivacyKey",
@@ -18,9 +18,9 @@ export const PrivacyKey = defineEntity({
         .deleteRule("cascade")
         .updateRule("no action")
         .primary(),
-    inner_pad: bytes(),
-    outer_pad: bytes(),
+    key_sealed: bytes(),
+    key_digest: bytes(),
   },
-  // The function that makes marks reads it, and nobody else.
+  // Functions read it, and nobody else.
   policies: [{ name: "nobody", roles: ["ringdown_app"], using: "false" }],
 });

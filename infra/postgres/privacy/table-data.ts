@@ -5,13 +5,16 @@
 export type FoundBy = "number" | "run" | "delivery" | "scenario" | "document" | "document_version";
 
 /**
- * What erasure leaves of a row. `removed`: nothing. A record: by column, an SQL expression of what is written instead. A sentence under
+ * What erasure leaves of a row. `removed`: nothing. A record: by column, an SQL expression of what is written instead, or MARK. A sentence under
  * `elsewhere`: another step deals with it, and how.
  */
 export type Erased =
   | "removed"
   | { readonly emptied: Readonly<Record<string, string>>; readonly also?: Readonly<Record<string, string>> }
   | { readonly elsewhere: string; readonly columns: readonly string[] };
+
+/** What is written in the place of a number: its mark, by which it is known again. */
+export const MARK = "the mark of the number";
 
 /** What the columns of one table hold. Each column is in exactly one of the lists, but that a row's own text may also name others. */
 export interface TableData {

@@ -14,6 +14,7 @@ import { buildTextSealContext } from "../message/text-messages.repository.ts";
 import { buildModelKeySealContext } from "../model/model-configuration.repository.ts";
 import { buildVerificationCodeSealContext } from "../number/verification-code.ts";
 import { buildOriginalSealContext } from "../privacy/kept-originals.repository.ts";
+import { buildMarkKeySealContext } from "../privacy/mark-keys.ts";
 import { buildErasureSealContext } from "../privacy/person-erasures.repository.ts";
 import { buildExportSealContext } from "../privacy/person-exports.repository.ts";
 import { buildPersonKeySealContext } from "../record/person-keys.repository.ts";
@@ -126,6 +127,12 @@ export const sealedColumns: readonly SealedColumns[] = [
     columns: ["person_sealed"],
     boundTo: ["uuid"],
     contextOf: ({ uuid = "" }) => buildExportSealContext(uuid),
+  },
+  {
+    table: "privacy_keys",
+    columns: ["key_sealed"],
+    boundTo: ["organization"],
+    contextOf: ({ organization }) => buildMarkKeySealContext(Number(organization)),
   },
   {
     table: "identity_providers",

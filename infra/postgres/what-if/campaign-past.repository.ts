@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RecordedPolicy } from "../../../domain/record/facts.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { markOf } from "../privacy/mark-keys.ts";
 
 /** A contact of a campaign, with what keeps it from being called. */
 export interface PastContact {
@@ -29,7 +30,7 @@ export const listPastContacts = async (
       c.state in ('pending', 'in_flight', 'waiting_retry') as waits,
       case when c.last_outcome like 'blocked%' then c.last_outcome end as "leftFor",
       (select min(d.created_at) from do_not_call d
-        where d.organization_id = c.organization_id and d.phone_number in (c.phone_number, person_mark(c.organization_id, c.phone_number))
+        where d.organization_id = c.organization_id and d.phone_number in (c.phone_number, ${markOf(tx, { organizationId: sql`c.organization_id`, known: sql`c.phone_number` })})
           and d.environment in ('production', campaigns.environment)) as "listedAt",
       c.attributes, coalesce(consents.status, 'unknown') as consent
     from campaign_contacts c join campaigns on campaigns.id = c.campaign_id

@@ -38,8 +38,8 @@ const folder = join(mkdtempSync(join(tmpdir(), "ringdown-broken-off-")), "backup
 const secrets = createSecretBox([KEY]);
 
 beforeAll(async () => {
-  before = await createTestDatabase();
-  after = await createTestDatabase();
+  before = await createTestDatabase({ secrets: createSecretBox([KEY]) });
+  after = await createTestDatabase({ secrets: createSecretBox([KEY]) });
   const bucket = `broken-off-${randomBytes(6).toString("hex")}`;
   settings = { ...testEnvironment.objectStore(), region: "us-east-1", bucket };
   store = createObjectStore(settings);

@@ -26,8 +26,8 @@ let tenant: Tenant;
 const folder = join(mkdtempSync(join(tmpdir(), "ringdown-erasures-")), "backup");
 
 beforeAll(async () => {
-  before = await createTestDatabase();
-  after = await createTestDatabase();
+  before = await createTestDatabase({ secrets: createSecretBox([KEY]) });
+  after = await createTestDatabase({ secrets: createSecretBox([KEY]) });
   const bucket = `erasures-${randomBytes(6).toString("hex")}`;
   store = createObjectStore({ ...testEnvironment.objectStore(), region: "us-east-1", bucket });
   await store.ensureBucket();

@@ -58,7 +58,7 @@ it("the statement's IS_LISTED and CONSENT refuse the numbers that refuseListed a
       permission: await readNumberPermission(tx, number),
       row: (
         await sql<{ listed: boolean; consent: string }>`
-          select ${IS_LISTED} as listed, ${CONSENT} as consent from (values (1)) one ${joinPermission(number)}`.execute(
+          select ${IS_LISTED} as listed, ${CONSENT} as consent from (values (1)) one ${joinPermission(tx, number)}`.execute(
           tx,
         )
       ).rows[0],

@@ -1,14 +1,16 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
+import { findDoNotCall } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
 import { migrateDatabase } from "../../../../infra/postgres/migrate.ts";
 import { migrations } from "../../../../infra/postgres/migrations/migrations.ts";
 import { runMigrations } from "../../../../infra/postgres/run-migrations.ts";
 import { fillTables } from "../../../factories/tenant-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { testSecrets } from "../../../harness/test-secrets.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { RELEASED_SCHEMAS } from "./released-schemas.ts";
 
@@ -140,4 +142,48 @@ it("acts of earlier months are moved into their months, with their ids, and sent
     test.everything,
   );
   expect(next).toEqual([{ id: 41 }]);
+});
+
+describe("keys of marks that stood in clear", () => {
+  const NUMBER = "+14155550171";
+  const KEY = Buffer.from("5a17".repeat(16), "hex");
+  const pads = [0x36, 0x5c].map((pad) =>
+    Buffer.from(Buffer.concat([KEY, Buffer.alloc(64 - KEY.length)]).map((byte) => byte ^ pad)),
+  );
+
+  beforeEach(async () => {
+    await beginAt("0211-hottest-first");
+    await sql`insert into organizations (id, name) overriding system value values (7, 'Seven'), (8, 'Eight')`.execute(
+      test.everything,
+    );
+    await sql`insert into privacy_keys values (7, ${pads[0]}, ${pads[1]})`.execute(test.everything);
+    await test.everything.transaction().execute(async (tx) => {
+      await sql`select set_config('app.organization_id', '7', true)`.execute(tx);
+      await sql`
+        insert into do_not_call (organization_id, phone_number, source) values (7, person_mark(7, ${NUMBER}), 'manual')`.execute(
+        tx,
+      );
+    });
+  });
+
+  it("are sealed, know the same people again and leave no trace in the files", async () => {
+    await migrateDatabase(test.superuserUrl, { secrets: testSecrets });
+    const found = await test.database.inOrganization(7, (tx) => findDoNotCall(tx, NUMBER));
+    expect(found?.phone_number).toBe(`erased:${createHmac("sha256", KEY).update(NUMBER).digest("hex")}`);
+    await sql`checkpoint`.execute(test.everything);
+    const { rows } = await sql`
+      with folder as (select 'base/' || oid as path from pg_database where datname = current_database())
+      select file from folder, pg_ls_dir(path) file, unnest(${[KEY, ...pads.map((pad) => pad.subarray(0, KEY.length))]}::bytea[]) bytes
+      where position(bytes in coalesce(pg_read_binary_file(path || '/' || file, 0, 100000000, true), '')) > 0`.execute(
+      test.everything,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("stay as they are until the migration has a key to seal them with", async () => {
+    const refusal = await migrateDatabase(test.superuserUrl).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ cause: { message: expect.stringContaining("set ENCRYPTION_KEY") } });
+    const { rows } = await sql`select inner_pad from privacy_keys`.execute(test.everything);
+    expect(rows).toEqual([{ inner_pad: pads[0] }]);
+  });
 });
