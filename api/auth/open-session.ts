@@ -21,12 +21,14 @@ export interface OpenedSession {
 }
 
 /** How somebody has proved who they are. */
-interface HowProven {
+export interface HowProven {
   method: "password" | "provider";
   /** The provider's own name of its session; null: it names none. */
   providerSession: string | null;
   /** Where the session ends there too; null: it does not end there. */
   logOutUrl: string | null;
+  /** Of the session that this one is opened out of, which it does not outlive. Absent: there is none. */
+  endsBy?: Date;
 }
 
 const BY_PASSWORD: HowProven = { method: "password", providerSession: null, logOutUrl: null };
@@ -36,13 +38,14 @@ export const openSession = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   account: Account,
-  { method, providerSession, logOutUrl }: HowProven = BY_PASSWORD,
+  { method, providerSession, logOutUrl, endsBy }: HowProven = BY_PASSWORD,
 ): Promise<OpenedSession> => {
   if (method === "password" && account.role !== "owner" && (await findIdentityProvider(tx))?.is_required)
     throw providerNeeded();
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const tokenHash = hashToken(token);
-  const expiresAt = new Date(context.clock.now().getTime() + SESSION_GOOD_FOR_MS);
+  const goodUntil = new Date(context.clock.now().getTime() + SESSION_GOOD_FOR_MS);
+  const expiresAt = endsBy && endsBy < goodUntil ? endsBy : goodUntil;
   await tx
     .insertInto("sessions")
     .values({

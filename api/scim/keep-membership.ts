@@ -42,7 +42,7 @@ export const keepMembership = async (
 ): Promise<void> => {
   await lockMembers(tx, keeping.organizationId);
   const role = person.active ? await decideRole(tx, person) : null;
-  const present = person.user_id === null ? undefined : await findMember(tx, person.user_id);
+  const present = await findPresentMember(tx, person);
   if (!role) {
     // Groups make no owners, and take none away.
     const stays = person.active && present?.role === "owner";
@@ -57,6 +57,17 @@ export const keepMembership = async (
     tell(tx, keeping, `${member.email} is ${role} now by the directory, and was ${member.role}`);
   }
   await bringAccountUpToDate(tx, { userId, person }, keeping);
+};
+
+/**
+ * Finds the member that the directory speaks of. Somebody who was a member before it did is known by their address, also where the first
+ * word of them is that they have left.
+ */
+const findPresentMember = async (tx: OrganizationTransaction, person: ScimPerson): Promise<Member | undefined> => {
+  if (person.user_id !== null) return findMember(tx, person.user_id);
+  if (person.active || !(await isProvedDomain(tx, readDomain(person.email)))) return undefined;
+  const known = await findPerson(tx, person.email);
+  return known && findMember(tx, known.user_id);
 };
 
 /** Without an identity provider there are no roles of groups: who is active is a viewer. */
@@ -112,7 +123,11 @@ const bringAccountUpToDate = async (
   const member = await findMember(tx, userId);
   const name = nameOfPerson(toDirectoryPerson(person)) ?? member?.name ?? null;
   if (!member || (member.email === person.email && member.name === name)) return;
-  if (member.email.toLowerCase() !== person.email.toLowerCase()) await requireProvedDomain(tx, person.email);
+  if (member.email.toLowerCase() !== person.email.toLowerCase()) {
+    // A link to a new password goes to the address: who has the directory's token would be owner by it.
+    if (member.role === "owner") return;
+    await requireProvedDomain(tx, person.email);
+  }
   await changeAccount(tx, { userId, organizationId, email: person.email, name });
 };
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { createAgentOperation } from "../../api/agents/agents.operations.ts";
-import { confirmSignUpOperation, signUpOperation } from "../../api/auth/auth.operations.ts";
+import { confirmSignUpOperation, logInOperation, signUpOperation } from "../../api/auth/auth.operations.ts";
 import { createCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
 import {
   createContactListOperation,
@@ -31,6 +31,8 @@ export interface DiallingOrganization {
   importNumbers(numbers: readonly string[], timezone?: string): Promise<number>;
   /** Makes a draft campaign over a list and returns its id. */
   createCampaign(listId: number, settings?: Partial<CampaignBody>): Promise<number>;
+  /** Logs its owner in again; returns until when that is good. */
+  logIn(): Promise<string>;
 }
 
 export const openDiallingOrganization = async (
@@ -39,7 +41,7 @@ export const openDiallingOrganization = async (
   { conversations, mail }: { conversations?: true; mail?: MailServer } = {},
 ): Promise<DiallingOrganization> => {
   const account = `account-${crypto.randomUUID()}`;
-  const { client, organizationId } = await signUp(stack, mail);
+  const { client, organizationId, logIn } = await signUp(stack, mail);
   const simulator = createSimulatorClient(
     stack.addresses.simulator ?? "",
     stack.environment["SIMULATOR_SIGNING_KEY"] ?? "",
@@ -77,6 +79,7 @@ export const openDiallingOrganization = async (
     telephonyAccountId: configuration.body.id,
     importNumbers: (numbers, timezone) => importNumbers(client, numbers, timezone),
     createCampaign,
+    logIn,
   };
 };
 
@@ -92,6 +95,7 @@ const signUp = async ({ addresses }: RunningStack, mail?: MailServer) => {
   return {
     client: createApiClient(addresses.api, { token: body.token }),
     organizationId: body.user.organization_id,
+    logIn: async () => (await visitor.call(logInOperation, { body: { email, password: PASSWORD } })).body.expires_at,
   };
 };
 

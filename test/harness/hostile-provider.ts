@@ -8,6 +8,8 @@ export interface HostileProvider {
   claims: (right: JWTPayload) => JWTPayload;
   /** Signs instead of the key that it publishes. */
   key: CryptoKey | null;
+  /** What is told of the person besides the token; null: there is no such place. */
+  told: object | null;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export const startHostileProvider = async (clientId: string): Promise<HostilePro
     issuer,
     claims: (right) => right,
     key: null,
+    told: null,
     close: async () => {
       http.closeAllConnections();
       await new Promise<void>((resolve) => http.close(() => resolve()));
@@ -53,12 +56,14 @@ export const startHostileProvider = async (clientId: string): Promise<HostilePro
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
+        ...(server.told && { userinfo_endpoint: `${issuer}/told` }),
         response_types_supported: ["code"],
         subject_types_supported: ["public"],
         id_token_signing_alg_values_supported: ["RS256"],
         token_endpoint_auth_methods_supported: ["client_secret_post"],
       });
     if (url.pathname === "/keys") return answer({ keys: [jwk] });
+    if (url.pathname === "/told") return answer(server.told ?? {});
     if (url.pathname === "/authorize") {
       const back = new URL(url.searchParams.get("redirect_uri") ?? "");
       nonces.set("the-code", url.searchParams.get("nonce") ?? "");

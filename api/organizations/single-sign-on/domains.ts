@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describeProof, PROOF_LINK_HOURS } from "../../../domain/access/identity-provider.ts";
+import { MAILS_PER_ADDRESS } from "../../../domain/access/login-slowdown.ts";
 import { composeDomainMail } from "../../../domain/mail/account-mails.ts";
 import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
 import { buildConsoleLink } from "../../../infra/config/console-link.ts";
@@ -11,11 +12,13 @@ import {
   listDomains as readDomains,
   addDomain as writeDomain,
 } from "../../../infra/postgres/access/identity-provider.repository.ts";
+import { reserveAttempt } from "../../../infra/postgres/access/login-attempts.repository.ts";
 import { readOrganizationName } from "../../../infra/postgres/access/members.repository.ts";
 import type { OrganizationDomain } from "../../../infra/postgres/access/organization-domain.entity.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimelineAtCommit } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { signDomainLink } from "../../../infra/secrets/domain-link.ts";
+import { tooManyRequests } from "../../http/http-error.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
 import { requireOwner } from "../../http/require-production.ts";
@@ -81,7 +84,7 @@ export const checkDomain = async (context: OperationContext, { params }: OfDomai
   });
 };
 
-/** Mails who runs the domain a link that proves it. */
+/** Mails who runs the domain a link that proves it; the fourth mail and later ones are slowed, whichever organizations ask for them. */
 export const mailDomainLink = async (
   context: OperationContext,
   { params, body }: OfDomain & OperationInput<{ body: typeof domainMailBody }>,
@@ -89,9 +92,11 @@ export const mailDomainLink = async (
   const { mailer, tokens, config, clock } = context;
   requireOwner(context.actor, "change how members sign in");
   const { organizationId } = context.actor;
+  const { domain } = await context.database.inOrganization(organizationId, (tx) => requireDomain(tx, params.domain_id));
+  if (!mailer) throw noMailServer();
+  await slowMails(context, domain);
   return context.inOrganization(async (tx) => {
     const row = await requireDomain(tx, params.domain_id);
-    if (!mailer) throw noMailServer();
     const expiresAt = new Date(clock.now().getTime() + PROOF_LINK_HOURS * HOUR_MS);
     const token = signDomainLink(tokens, { organizationId, domainId: row.id, token: row.token, expiresAt });
     const to = `${body.mailbox}@${row.domain}`;
@@ -101,6 +106,14 @@ export const mailDomainLink = async (
     await mailer.send({ to, ...composeDomainMail({ organization, domain: row.domain, link }) });
     return { mailed_to: to };
   });
+};
+
+/** Whoever runs a domain has asked for nothing. */
+const slowMails = async ({ database, clock }: OperationContext, domain: string): Promise<void> => {
+  const subject = `prove-domain:${domain}`;
+  const waitSeconds = await reserveAttempt(database, subject, { now: clock.now(), ...MAILS_PER_ADDRESS });
+  if (waitSeconds !== null)
+    throw tooManyRequests("Too many links were mailed to this domain; wait, or prove it by DNS", waitSeconds);
 };
 
 /** Removes a domain: nobody new signs in with an address there. */

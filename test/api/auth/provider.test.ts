@@ -130,6 +130,23 @@ describe("a domain", () => {
     expect((await api.client().refused(confirmDomainOperation, { body: { token } })).code).toBe("domain_link_invalid");
   });
 
+  it("gets three mails at once, from whichever organizations, and later ones more slowly", async () => {
+    const domain = `slowed-${(count += 1)}.example`;
+    const stranger = api.client({ token: (await createTenant(test)).owner.token });
+    const mail = async (client: ApiClient) => {
+      const { domains } = (await client.call(listDomainsOperation)).body;
+      const id = domains.find((each) => each.domain === domain)?.id;
+      const domain_id = id ?? (await client.call(addDomainOperation, { body: { domain } })).body.id;
+      return { params: { domain_id }, body: { mailbox: "admin" as const } };
+    };
+    for (const client of [owner, stranger, owner]) await client.call(mailDomainOperation, await mail(client));
+    for (const client of [owner, stranger])
+      expect(await client.refused(mailDomainOperation, await mail(client))).toMatchObject({ status: 429 });
+    now = new Date(now.getTime() + 2_000);
+    await stranger.call(mailDomainOperation, await mail(stranger));
+    expect(mailServer.mails.filter(({ to }) => to.includes(`admin@${domain}`))).toHaveLength(4);
+  });
+
   it("tells the providers of its organizations to whoever asks, once it is proved, and nothing of people", async () => {
     const domain = `told-${(count += 1)}.example`;
     await setProvider();
@@ -287,6 +304,15 @@ describe("an ID token", () => {
     expect(await tryWith({ iss: "https://another.example" })).toBe("provider_refused");
     hostile.key = (await generateKeyPair("RS256")).privateKey;
     expect(await tryWith({})).toBe("provider_refused");
+    hostile.key = null;
+    // What is told besides the token confirms nothing that the token denies, and is of the same person.
+    hostile.told = { sub: "mallory", email, email_verified: true };
+    expect(await tryWith({})).toBeNull();
+    expect(await tryWith({ email_verified: false })).toBe("provider_domain");
+    hostile.told = { sub: "mallory", email, email_verified: false };
+    expect(await tryWith({})).toBe("provider_domain");
+    hostile.told = { sub: "somebody-else", email, email_verified: true };
+    expect(await tryWith({})).toBe("provider_refused");
     await hostile.close();
   });
 });
@@ -378,6 +404,40 @@ describe("a session by a provider", () => {
     await waitUntil("the session has ended", async () => (await me(browser)).status === 401);
     expect(Date.now() - reportedMs).toBeLessThan(5_000);
     expect((await me(elsewhere.browser)).status).toBe(200);
+  });
+
+  it("takes the sessions with it that were opened out of it, which last no longer either", async () => {
+    await setUp();
+    const { browser } = await signIn();
+    const body = JSON.stringify({ organization_id: tenant.organizationId });
+    const headers = { "content-type": "application/json" };
+    now = new Date(now.getTime() + 86_400_000);
+    const answer = await browser.ask(`${api.baseUrl}/api/v1/auth/select-organization`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    const selected = (await answer.json()) as { token: string; expires_at: string };
+    const kept = await test.everything
+      .selectFrom("sessions")
+      .select(["expires_at", "provider_session"])
+      .where("method", "=", "provider")
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+    expect(kept).toEqual([kept[0], kept[0]]);
+    expect(kept[0]?.provider_session).toEqual(expect.any(String));
+    expect(kept[0]?.expires_at.toISOString()).toBe(selected.expires_at);
+    const client = api.client({ token: selected.token });
+    await client.call(getAccountOperation);
+    const form = await (await browser.ask(`${provider.issuer}/session/end`)).text();
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(form)?.[1] ?? "";
+    await browser.ask(`${provider.issuer}/session/end/confirm`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ xsrf, logout: "yes" }).toString(),
+    });
+    await waitUntil("the first session has ended", async () => (await me(browser)).status === 401);
+    expect((await client.refused(getAccountOperation)).status).toBe(401);
   });
 
   it("ends at the provider too, where the organization wants that: by the provider's own ID token, and back to the log-in", async () => {

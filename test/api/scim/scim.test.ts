@@ -263,6 +263,27 @@ describe("a person of a directory", () => {
     expect((await owner.call(listMembersOperation)).body.members.some(({ name }) => name === "Somebody")).toBe(false);
   });
 
+  it("has nothing any more when the first word of them is that they are not active, though they were a member before", async () => {
+    const email = `before@${domain}`;
+    await test.everything.updateTable("users").set({ email }).where("id", "=", tenant.viewer.userId).execute();
+    const elsewhere = await create("elsewhere", { userName: "viewer@elsewhere.example", active: false });
+    expect(elsewhere.active).toBe(false);
+    const ways = await giveWaysIn(email);
+    expect((await create("before", { active: false })).active).toBe(false);
+    expect((await ways.session.refused(getAccountOperation)).status).toBe(401);
+    expect((await ways.key.refused(getAccountOperation)).status).toBe(401);
+    expect(await rolesOf()).not.toHaveProperty(email);
+  });
+
+  it("does not give an owner another address, to which a link to a new password would go", async () => {
+    const email = `chief@${domain}`;
+    await test.everything.updateTable("users").set({ email }).where("id", "=", tenant.owner.userId).execute();
+    const { id } = await create("chief");
+    await patch(`/Users/${id}`, { op: "replace", path: "userName", value: `mallory@${domain}` });
+    expect(await rolesOf()).toMatchObject({ [email]: "owner" });
+    expect(await rolesOf()).not.toHaveProperty(`mallory@${domain}`);
+  });
+
   it("goes with a deletion; the last owner stays", async () => {
     const { id } = await create("mo");
     expect((await ask("DELETE", `/Users/${id}`)).status).toBe(204);

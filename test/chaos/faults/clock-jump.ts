@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { listAgentsOperation } from "../../../api/agents/agents.operations.ts";
-import { selectOrganizationOperation } from "../../../api/auth/account.operations.ts";
 import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type FaultedOrganization, openFaultedOrganization } from "./faulted-organization.ts";
@@ -18,10 +17,7 @@ export const describeJumpingClock = (platform: () => SharedPlatform): void => {
   /** A session is good for seven days from the moment in which the API has made it. */
   const untilClockIsOff = (offsetMs: number): Promise<unknown> =>
     waitUntil("the clock of the API has jumped", async () => {
-      const { body } = await organization.client.call(selectOrganizationOperation, {
-        body: { organization_id: organization.organizationId },
-      });
-      const off = Date.parse(body.expires_at) - SESSION_MS - Date.now();
+      const off = Date.parse(await organization.logIn()) - SESSION_MS - Date.now();
       return Math.abs(off - offsetMs) < HOUR_MS / 4;
     });
 
