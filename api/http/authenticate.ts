@@ -1,15 +1,14 @@
 import { hash } from "node:crypto";
-import type { Request } from "express";
 import { sql } from "kysely";
 import { LAST_USED_PRECISION_MS } from "../../domain/access/api-key.ts";
 import type { Scope } from "../../domain/access/api-key-scope.ts";
 import { findRoleOfKey, hasRole } from "../../domain/access/member-role.ts";
 import { isSecondFactorDue } from "../../domain/access/second-factor.ts";
 import type { Database } from "../../infra/postgres/database.ts";
-import { forbidden, type HttpError, keyExpired, secondFactorNeeded, unauthorized } from "./http-error.ts";
+import { forbidden, HttpError, keyExpired, secondFactorNeeded, unauthorized } from "./http-error.ts";
 import type { Permission } from "./operation.ts";
 import type { Actor, Environment, Role } from "./operation-context.ts";
-import { readSessionToken } from "./session-cookie.ts";
+import { type RequestHead, readSessionToken } from "./session-cookie.ts";
 
 /** Hashes tokens and keys for storage and look-up. */
 export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
@@ -21,7 +20,7 @@ export interface PresentedCredential {
 }
 
 /** Reads the credential from `X-API-Key`, else from `Authorization: Bearer`, else from a browser's session cookie. */
-export const readPresentedCredential = (request: Request): PresentedCredential => {
+export const readPresentedCredential = (request: RequestHead): PresentedCredential => {
   const apiKey = request.get("x-api-key");
   if (apiKey !== undefined) return { kind: "api_key", hash: hashToken(apiKey) };
   const authorization = request.get("authorization");
@@ -49,6 +48,20 @@ export const findEndedCredentials = async (
 /** Returns the actor of a request. It is read on every request, so that an archived key ends at once. */
 export const authenticate = (database: Database, { kind, hash }: PresentedCredential): Promise<Actor> =>
   kind === "api_key" ? actorOfApiKey(database, hash) : actorOfSession(database, hash);
+
+/** Returns who sends a request that needs no credentials; null: it has none, or none that are valid. */
+export const findSender = async (
+  database: Database,
+  { method, headers }: { method: string; headers: Readonly<Record<string, string | undefined>> },
+): Promise<Actor | null> => {
+  try {
+    const head = { method, get: (name: string) => headers[name.toLowerCase()] };
+    return await authenticate(database, readPresentedCredential(head));
+  } catch (error) {
+    if (error instanceof HttpError) return null;
+    throw error;
+  }
+};
 
 export const requirePermission = (actor: Actor, permission: Permission): void => {
   if (permission === "public" || hasRole(actor.role, permission)) return;

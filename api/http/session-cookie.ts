@@ -1,7 +1,12 @@
-import type { Request } from "express";
 import type { Config } from "../../infra/config/config.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { forbidden } from "./http-error.ts";
+
+/** What of a request tells who it is from. */
+export interface RequestHead {
+  readonly method: string;
+  get(name: string): string | undefined;
+}
 
 const NAME = "ringdown_session";
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
@@ -20,7 +25,7 @@ const attributesOf = (config: Config): string =>
  * Returns the session token of the request's cookie. A browser sends the cookie with requests of any page, and SameSite
  * distinguishes hosts but not their ports, so a mutating request must come from the API's own origin.
  */
-export const readSessionToken = (request: Request): string | undefined => {
+export const readSessionToken = (request: RequestHead): string | undefined => {
   const token = readCookie(request.get("cookie"));
   if (token === undefined || SAFE_METHODS.has(request.method)) return token;
   if (request.get("sec-fetch-site") === "same-origin") return token;

@@ -79,6 +79,7 @@ const KINDS: readonly ActKind[] = [
   "log_in_failed",
   "logged_out",
   "password_changed",
+  "second_factor_changed",
   "key_made",
   "key_used_from_new_network",
   "looked_at_person",

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { createRetentionActivities } from "../../../activities/retention/retention.activities.ts";
+import { listActsOperation } from "../../../api/audit/audit.operations.ts";
 import {
   getRunOperation,
   listRunsOperation,
@@ -13,7 +14,7 @@ import { buildArtifactKey, insertArtifact } from "../../../infra/postgres/artifa
 import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import { useTestApi } from "../../harness/tenant-api.ts";
 import { testTokens } from "../../harness/test-secrets.ts";
 
@@ -65,6 +66,35 @@ it("a run without files has no links; one with a transcript has one that leads t
   const file = await fetch(answer.headers.get("location") ?? "");
   expect(await file.text()).toBe(WORDS);
   expect(file.headers.get("content-disposition")).toBe('attachment; filename="transcript.txt"');
+});
+
+it("tells the audit which member opened it, by the session or key that comes along, and of strangers the link alone", async () => {
+  await keep("txt", WORDS);
+  const path = await linkOf();
+  const key = await createKey(test, { tenant });
+  const stranger = await createTenant(test);
+  const open = (headers: Readonly<Record<string, string>>) =>
+    fetch(`${api.baseUrl}${path}`, { redirect: "manual", headers: { "user-agent": "A browser", ...headers } });
+  const cookieOf = (token: string) => ({ cookie: `ringdown_session=${token}` });
+  const opened: readonly Readonly<Record<string, string>>[] = [
+    cookieOf(tenant.operator.token),
+    { "x-api-key": key.apiKey },
+    {},
+    cookieOf(stranger.owner.token),
+    cookieOf("of-no-session"),
+  ];
+  for (const headers of opened) expect((await open(headers)).status).toBe(302);
+  const { body } = await api.client(tenant.owner).call(listActsOperation, { query: { kind: "downloaded" } });
+  const link = { actor: "link", user_id: null };
+  expect(body.acts.toReversed()).toMatchObject(
+    [
+      { actor: `user:${tenant.operator.userId}`, user_id: tenant.operator.userId },
+      { actor: `api_key:${key.id}` },
+      link,
+      link,
+      link,
+    ].map((who) => ({ ...who, operation: "calls.artifact", subject: { run_id: run.id, artifact_type: "transcript" } })),
+  );
 });
 
 it("is shown instead of saved, and in its other format, when asked so", async () => {
