@@ -103,8 +103,8 @@ import * as hottestFirst from "./0211-hottest-first.ts";
 import * as textsOfCampaigns from "./0220-texts-of-campaigns.ts";
 import * as intakesOfCalls from "./0225-intakes-of-calls.ts";
 import * as endedJourneys from "./0226-ended-journeys.ts";
-import * as attemptsByPerson from "./0235-attempts-by-person.ts";
 import * as sealedMarkKeys from "./0230-sealed-mark-keys.ts";
+import * as attemptsByPerson from "./0235-attempts-by-person.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -214,7 +214,6 @@ export const migrations: Record<string, Migration> = {
   "0220-texts-of-campaigns": textsOfCampaigns,
   "0225-intakes-of-calls": intakesOfCalls,
   "0226-ended-journeys": endedJourneys,
-  "0235-attempts-by-person": attemptsByPerson,
   "0230-sealed-mark-keys": sealedMarkKeys,
   "0235-attempts-by-person": attemptsByPerson,
 };

@@ -235,7 +235,7 @@ export interface ErrorCodes {
   "calls.peaks": CommonErrorCode | "not_found" | "path_malformed" | "second_factor_needed" | "validation_error";
   "calls.listAll": CommonErrorCode | "filter_not_allowed" | "invalid_filter" | "not_found" | "second_factor_needed" | "validation_error";
   "calls.search": CommonErrorCode | "not_found" | "second_factor_needed" | "validation_error";
-  "calls.artifact": "headers_too_large" | "not_found" | "path_malformed" | "too_many_requests" | "unavailable" | "validation_error";
+  "calls.artifact": "cross_site_request" | "headers_too_large" | "key_expired" | "not_found" | "path_malformed" | "too_many_requests" | "unauthorized" | "unavailable" | "validation_error";
   "calls.revokeArtifactLinks": CommonErrorCode | "deleted_meanwhile" | "idempotency_key_reused" | "idempotency_key_too_long" | "not_found" | "path_malformed" | "request_in_progress" | "second_factor_needed" | "used_meanwhile" | "validation_error";
   "calls.original": CommonErrorCode | "not_found" | "path_malformed" | "second_factor_needed" | "validation_error";
   "calls.originalRecording": CommonErrorCode | "not_found" | "path_malformed" | "second_factor_needed" | "validation_error";
