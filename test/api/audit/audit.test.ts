@@ -111,6 +111,34 @@ describe("the audit", () => {
     expect(second[0]?.id).toBeLessThan(first.acts[1]?.id ?? 0);
     expect((await actsOf(admin, { kind: "key_made" })).map(({ kind }) => kind)).toEqual(["key_made"]);
     expect(await actsOf(admin, { to: "2020-01-01T00:00:00Z" })).toEqual([]);
+    expect(await actsOf(admin, { from: "2099-01-01T00:00:00Z" })).toEqual([]);
+    expect(await actsOf(admin, { from: "2020-01-01T00:00:00Z", to: "2099-01-01T00:00:00Z" })).toEqual(
+      await actsOf(admin),
+    );
+  });
+
+  it("is read by who did it and by what they did, newest first", async () => {
+    const all = await actsOf(admin, { limit: 100 });
+    const ids = all.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((one, other) => other - one));
+    const actor = `user:${tenant.admin.userId}`;
+    const own = await actsOf(admin, { actor, limit: 100 });
+    expect(own).toEqual(all.filter((act) => act.actor === actor));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThan(all.length);
+    const made = await actsOf(admin, { operation: "keys.create", limit: 100 });
+    expect(made).toEqual(all.filter(({ operation }) => operation === "keys.create"));
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.length).toBeLessThan(all.length);
+  });
+
+  it("names the next page where there is one, and none behind the last act", async () => {
+    const all = await actsOf(admin, { limit: 100 });
+    const page = async (limit: number) => (await admin.call(listActsOperation, { query: { limit } })).body;
+    expect(await page(all.length)).toMatchObject({ next_cursor: null });
+    const almost = await page(all.length - 1);
+    expect(almost.next_cursor).toBe(almost.acts.at(-1)?.id);
+    expect(await actsOf(admin, { cursor: almost.next_cursor ?? 0 })).toEqual(all.slice(-1));
   });
 
   it("is handed out as JSON lines, which is an act itself", async () => {
@@ -118,6 +146,8 @@ describe("the audit", () => {
       headers: { authorization: `Bearer ${tenant.admin.token}` },
     });
     expect(response.headers.get("content-type")).toContain("application/x-ndjson");
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="audit.jsonl"');
+    expect(response.headers.get("cache-control")).toBe("no-store");
     const lines = (await response.text()).trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line).kind)).toEqual(lines.map(() => "looked_at_person"));
     expect(lines.length).toBeGreaterThan(1);
@@ -194,4 +224,16 @@ describe("the audit", () => {
     const noted = () => test.everything.selectFrom("acts").select("id").where("uuid", "=", act.uuid).execute();
     expect(await noted()).toHaveLength(1);
   });
+});
+
+it("the audit is handed out whole, also where it has more acts than are read at once", async () => {
+  await sql`
+    insert into acts (organization_id, uuid, kind, actor, operation, subject)
+    select ${tenant.organizationId}::bigint, gen_random_uuid(), 'log_in_failed', 'system', 'many', '{}'::jsonb
+    from generate_series(1, 1001)`.execute(test.everything);
+  const response = await fetch(`${api.baseUrl}/api/v1/audit/export?operation=many`, {
+    headers: { authorization: `Bearer ${tenant.admin.token}` },
+  });
+  const lines = (await response.text()).trimEnd().split("\n");
+  expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(1001);
 });
