@@ -34,7 +34,6 @@ export const proveConsistency = async (
   tree: TreeHashes,
 ): Promise<Hash[]> => {
   if (from < 1 || from > to) throw new RangeError(`a tree of ${from} leaves is not the beginning of one of ${to}`);
-  if (from === to) return [];
   const proof: Hash[] = [];
   let { start, end }: Span = { start: 0, end: to };
   while (from !== end) {

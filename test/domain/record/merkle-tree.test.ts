@@ -112,6 +112,17 @@ describe("proofs", () => {
     );
   });
 
+  it("has no leaf before the first or behind the last, and no beginning that is empty or longer than itself", async () => {
+    for (const index of [-1, 3, 4])
+      await expect(proveInclusion({ index, size: 3 }, read, recordHashes)).rejects.toThrow(`there is no leaf ${index}`);
+    for (const from of [-1, 0, 4])
+      await expect(proveConsistency({ from, to: 3 }, read, recordHashes)).rejects.toThrow(
+        `a tree of ${from} leaves is not the beginning of one of 3`,
+      );
+    expect(await proveConsistency({ from: 3, to: 3 }, read, recordHashes)).toEqual([]);
+    expect(await proveInclusion({ index: 0, size: 1 }, read, recordHashes)).toEqual([]);
+  });
+
   const rootOf = (size: number) => hex(computeRoot(leaves.slice(0, size), recordHashes));
 
   /** RFC 9162, 2.1.4.2, written from its text. */
