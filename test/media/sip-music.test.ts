@@ -20,7 +20,7 @@ const RATE = 8000;
 /** Shorter than it plays, so that it is repeated. */
 const MUSIC_MS = 300;
 /** What is said before the tool has answered. */
-const BEFORE = /^Hello Ada|moment/i;
+const BEFORE = /this is Mira|moment/i;
 
 /** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
 let sip: typeof SipParts;

@@ -151,6 +151,8 @@ const relayTelephone = async (call: HandCall) => {
     /** Asks anew from the beginning, as a media process that has taken the call up. */
     begins: async (): Promise<CallInstructions["next"]> => {
       await obey(await call.ask({ kind: "begin", answeredBy: null }, null));
+      // A relay that is opened for whoever has said yes ends at once.
+      while (ear) await listen();
       return now.next;
     },
     asks: async (event: TurnEvent): Promise<CallInstructions["next"]> => {
