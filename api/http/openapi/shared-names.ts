@@ -23,6 +23,7 @@ export const ENUM_NAMES: Readonly<Record<string, string>> = {
   "draft|scheduled|running|paused|completed|failed|canceled": "CampaignState",
   "skip|wait|stop": "OverlapRule",
   "organization|person": "DayClock",
+  "form|calls": "IntakeKind",
   "run|skip": "MissedRule",
   "question|action|edit|secret": "RequestKind",
   "open|settled|expired": "RequestState",

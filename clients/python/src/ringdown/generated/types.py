@@ -2717,7 +2717,7 @@ class ContactIntake(TypedDict):
     """The contact list"""
     name: str
     """Its name, as people see it"""
-    kind: ContactIntakeKind
+    kind: IntakeKind
     """`form`: an address; `calls`: it takes people of ended calls"""
     url: str | None
     """Takes signed payloads by POST; null: it takes ended calls"""
@@ -2737,9 +2737,6 @@ class ContactIntake(TypedDict):
     """The newest payloads or calls that could not be taken, each with its beginning and the reason"""
 
 
-ContactIntakeKind: TypeAlias = "Literal['form', 'calls']"
-
-
 class ContactIntakeList(TypedDict):
     intakes: list[ContactIntake]
     """The intakes of the list"""
@@ -2752,7 +2749,7 @@ class ContactIntakeWithSecret(TypedDict):
     """The contact list"""
     name: str
     """Its name, as people see it"""
-    kind: ContactIntakeWithSecretKind
+    kind: IntakeKind
     """`form`: an address; `calls`: it takes people of ended calls"""
     url: str | None
     """Takes signed payloads by POST; null: it takes ended calls"""
@@ -2772,9 +2769,6 @@ class ContactIntakeWithSecret(TypedDict):
     """The newest payloads or calls that could not be taken, each with its beginning and the reason"""
     secret: str | None
     """Signs payloads; shown once. null: it was not made anew, or it takes ended calls"""
-
-
-ContactIntakeWithSecretKind: TypeAlias = "Literal['form', 'calls']"
 
 
 class ContactList(TypedDict):
@@ -4298,6 +4292,9 @@ class IntakeFault(TypedDict):
     """Why, in words for people"""
     payload: str
     """What happened, by the kind of the event"""
+
+
+IntakeKind: TypeAlias = "Literal['form', 'calls']"
 
 
 class IntakeMapping(TypedDict):
