@@ -90,6 +90,8 @@ const GROWING: Readonly<Record<string, string>> = {
     'waits', n > ${ROWS / 2 - RARE * 3} and n % 3 <> 1, 'answered', n % 2 = 0)`,
   // Everybody waits, and nobody is due.
   journey_steps: `jsonb_build_object('pass', n + 1, 'key', gen_random_uuid(), 'state', 'waiting', 'due_at', now() + interval '1 hour')`,
+  // Every call was looked at.
+  contact_intake_calls: `jsonb_build_object('run_id', row.organization_id * 1000000 + n, 'result', 'taken')`,
   campaign_logs: `jsonb_build_object('message', 'entry ' || n)`,
   requests: `jsonb_build_object('request_key', 'request ' || n, 'event_id', 1000000 + n, 'created_at', ${AT},
     'state', 'settled', 'decision', 'answered', 'settled_at', ${AT}, 'finished_at', ${AT}, 'tool_call_id', null)`,
