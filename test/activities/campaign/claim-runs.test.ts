@@ -58,7 +58,7 @@ describe("a claim", () => {
       return rig.deps.temporal.workflow.start(type, options);
     };
     const temporal = Object.assign(Object.create(null), { workflow: { start } });
-    const { organizationId, campaignId, agentId, shardId } = campaign;
+    const { organizationId, campaignId, shardId } = campaign;
     const request = { organizationId, campaignId, shardId, token: randomUUID(), limit: 1 };
     const { runUuids } = await claimRuns({ ...rig.deps, temporal }, request);
     const [uuid = ""] = runUuids;
