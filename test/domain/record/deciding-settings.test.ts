@@ -55,6 +55,8 @@ const ELSEWHERE = {
     "back_fill_from",
     "back_fill_to",
     "begins_at",
+    // Who answers a text is not who is called.
+    "text_agent_id",
     // How far it has come.
     "snapshot_at",
     "contact_timezones",
