@@ -13,7 +13,15 @@ import { admissionFacts, clearFacts, DAY_MS, NOW } from "./admission-facts.ts";
 
 const MINUTE_MS = 60_000;
 /** Rules that pass when time goes by, whatever else happens. */
-const TIME_RULES: readonly AdmissionRuleName[] = ["do_not_call", "retry_wait", "window", "attempts", "budget", "pace"];
+const TIME_RULES: readonly AdmissionRuleName[] = [
+  "do_not_call",
+  "retry_wait",
+  "window",
+  "attempts",
+  "daily_quota",
+  "budget",
+  "pace",
+];
 
 const ZONES = ["America/New_York", "Asia/Kathmandu", "Europe/London", "UTC"];
 
