@@ -1,5 +1,9 @@
 import { appendFileSync } from "node:fs";
 import { afterAll, beforeEach, expect } from "@jest/globals";
+import fc from "fast-check";
+
+// Properties draw the same cases as in the environment that the other runs have.
+fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 1) });
 
 /** Keeps which functions each test of a file calls: what is called before the first test, all of them need. */
 const reached = new Map([["", new Set()]]);
