@@ -13,8 +13,8 @@ const compressAssets = (): Plugin => ({
     for (const file of globSync(join(dir, "assets/*.{js,css}"))) {
       const content = readFileSync(file);
       writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-      // Two levels below the best take a tenth of its time and make the files a hundredth larger.
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+      // The best level takes seconds once, and makes the files a sixteenth smaller than two levels below, each time that they are loaded.
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
       writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
     }
   },
