@@ -33,7 +33,7 @@ export const logIn = async (context: OperationContext, { body, request }: Input)
   await slowDown(context, attempt);
   const matches = await comparePassword(context, attempt, { given: body.password, account });
   if (!account || !matches) {
-    if (account) await noteInOrganizations(context, account.userId, "log_in_failed");
+    if (account) noteFailure(context, account.userId);
     throw unauthorized("Invalid email or password");
   }
   await clearAttempts(database, { subject: attempt.atPlace, now: clock.now() });
@@ -42,6 +42,13 @@ export const logIn = async (context: OperationContext, { body, request }: Input)
     await returnAttempt(database, attempt.elsewhere.address);
   }
   return enterByPassword(context, account, { body, request });
+};
+
+/** Not awaited: an answer that took as long as the audit of an account's organizations would tell that there is an account. */
+const noteFailure = (context: OperationContext, userId: number): void => {
+  noteInOrganizations(context, userId, "log_in_failed").catch((err: unknown) =>
+    context.logger.error({ err }, "a failed log-in was not noted in the audit"),
+  );
 };
 
 /** The subjects by which an attempt is counted. */

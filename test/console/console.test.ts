@@ -14,6 +14,7 @@ import { agentStories, drawByMouse, giveVariables, restoreVersion } from "./stor
 import { allowedNumberStories } from "./stories/allowed-numbers.ts";
 import { analyticsStories } from "./stories/analytics.ts";
 import { attentionStories } from "./stories/attention.ts";
+import { auditStories } from "./stories/audit.ts";
 import { byVersionStories } from "./stories/by-version.ts";
 import { calendarStories } from "./stories/calendar.ts";
 import { callStories } from "./stories/calls.ts";
@@ -439,6 +440,7 @@ inBrowser("the console, on the whole platform", () => {
   modelStories(() => rig);
   adminStories(() => rig);
   letInStories(() => rig);
+  auditStories(() => rig);
   peopleStories(() => rig);
   personStories(() => rig);
   textStories(() => rig);

@@ -11,6 +11,7 @@ import { insertAct, keepActs } from "../../../infra/postgres/audit/acts.reposito
 import { createContactListRows } from "../../factories/campaigns.ts";
 import { createKey } from "../../factories/tenant.ts";
 import { useTenantApi } from "../../harness/tenant-api.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 const { test, api, tenant, admin, operator } = await useTenantApi();
 const viewer = api.client({ token: tenant.viewer.token });
@@ -30,6 +31,7 @@ it("the audit has a person's log-ins, the ones that failed and each change of th
   const owner = api.client({ token: signedUp.token });
   const attempt = { email, password: "another one of that length" };
   expect((await api.client().refused(logInOperation, { body: attempt })).status).toBe(401);
+  await waitUntil("the audit has the failed one", async () => (await kindsOf(owner)).includes("log_in_failed"));
   await api.client().call(logInOperation, { body: { email, password } });
   await owner.call(changePasswordOperation, { body: { current: password, new: `${password}, changed` } });
   const acts = await actsOf(owner);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import {
   getAccountOperation,
   logInOperation,
@@ -11,6 +12,7 @@ import { createKey, createTenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 const PASSWORD = "a password of some length";
 
@@ -145,6 +147,21 @@ describe("logging in", () => {
     const unknown = await failToLogIn("unknown@example.com");
     expect(wrong).toMatchObject({ status: 401, detail: "Invalid email or password" });
     expect({ ...unknown, headers: null }).toEqual({ ...wrong, headers: null });
+  });
+
+  it("answers a wrong password before the audit has it, whose time would tell that there is an account", async () => {
+    await signUp("audited@example.com");
+    const acts = () =>
+      sql<{ count: number }>`select count(*)::int as count from acts where kind = 'log_in_failed'`.execute(
+        test.everything,
+      );
+    const before = (await acts()).rows[0]?.count ?? 0;
+    await test.everything.transaction().execute(async (tx) => {
+      await sql`lock table acts in share mode`.execute(tx);
+      expect((await failToLogIn("audited@example.com")).status).toBe(401);
+      expect((await acts()).rows[0]?.count).toBe(before);
+    });
+    await waitUntil("the audit has it", async () => (await acts()).rows[0]?.count === before + 1);
   });
 });
 

@@ -134,6 +134,11 @@ describe.each(["its own name", "the role of the application"])("under %s the log
   });
 });
 
+it("the values of its statements stay out of the server's log", async () => {
+  const { rows } = await client.query("show log_parameter_max_length");
+  expect(rows).toEqual([{ log_parameter_max_length: "0" }]);
+});
+
 it("under its own name the login reads no table and runs no function of ours", async () => {
   await client.query("reset role");
   await expect(client.query("select * from organizations")).rejects.toThrow(/permission denied/);

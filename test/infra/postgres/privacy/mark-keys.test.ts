@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { addToDoNotCall, findDoNotCall } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
@@ -88,6 +90,37 @@ describe("the key of an organization's marks", () => {
     const sealed = await test.everything.selectFrom("privacy_keys").select("key_sealed").executeTakeFirstOrThrow();
     expect((await filesWith(sealed.key_sealed)).length).toBeGreaterThan(0);
     for (const form of formsOf(key)) expect(await filesWith(form)).toEqual([]);
+  });
+
+  it("is not in the log of a server that logs every statement, nor in an error", async () => {
+    await erase(ERASED);
+    const name = new URL(test.url).pathname.slice(1);
+    for (const setting of [
+      "log_statement = 'all'",
+      "log_error_verbosity = 'verbose'",
+      "log_min_error_statement = 'error'",
+    ])
+      await sql`alter database ${sql.id(name)} set ${sql.raw(setting)}`.execute(test.everything);
+    const { rows: folders } = await sql<{ data: string }>`select current_setting('data_directory') as data`.execute(
+      test.everything,
+    );
+    const logFile = `${dirname(folders[0]?.data ?? "")}/postgres.log`;
+    const readLog = async () => readFile(logFile, "utf8");
+    const before = (await readLog()).length;
+    const logged = openWith(testSecrets);
+    expect(await permissionOf(ERASED, logged)).toMatchObject({ onDoNotCall: true });
+    await test.everything
+      .updateTable("privacy_keys")
+      .set({ key_digest: Buffer.alloc(32) })
+      .execute();
+    const refusal = await permissionOf(ERASED, logged).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Error);
+    const log = (await readLog()).slice(before);
+    expect(log).toContain("person_mark(");
+    expect(log).toContain("another key was handed over");
+    const told = `${log} ${JSON.stringify(refusal, Object.getOwnPropertyNames(refusal))}`;
+    for (const form of formsOf(await readKey())) expect(told).not.toContain(form.toString("latin1"));
+    expect(told).not.toContain(ERASED);
   });
 
   it("is one, however many processes meet the organization first", async () => {
