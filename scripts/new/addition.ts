@@ -37,7 +37,7 @@ export const writeAddition = (root: string, { files, edits }: Addition): string[
 
 const edited = (before: string, edit: Edit): string => {
   if ("atEnd" in edit) return `${before.trimEnd()}\n${edit.text}`;
-  if ("behindImports" in edit) return before.replace(/\n(?!import )/, () => `\n${edit.text}`);
+  if ("behindImports" in edit) return before.replace(/^(?:import [^;]*;\n)+/m, (imports) => `${imports}${edit.text}`);
   const place = "after" in edit ? edit.after : edit.before;
   const parts = before.split(place);
   const [head = "", tail = ""] = parts;

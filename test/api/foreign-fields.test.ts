@@ -15,6 +15,7 @@ const ROWS: Record<string, (of: Ids) => unknown> = {
   text_workflow_id: (of) => of.workflow_id,
   workflow_ids: (of) => [of.workflow_id],
   campaign_id: (of) => of.campaign_id,
+  campaign_ids: (of) => [of.campaign_id],
   contact_list_id: (of) => of.contact_list_id,
   recurs_campaign_id: (of) => of.campaign_id,
   segment_id: (of) => of.segment_id,
@@ -112,6 +113,9 @@ const ELSEWHERE = [
   // Only a WAV file of somebody else's could be taken: `agents/agent-voice.test.ts`.
   "agents.create tool_music_recording_id",
   "agents.update tool_music_recording_id",
+  // The intake of these tests is an address, and takes no calls: `contacts/intakes-of-calls.test.ts`.
+  "contacts.intakes.update workflow_ids",
+  "contacts.intakes.update campaign_ids",
   // The tool of these tests is a calculator, and no tool becomes another kind: `tools/tools.test.ts`.
   "tools.update",
   // A campaign whose carrier account is gone: `campaigns/campaign-drafts.test.ts`.

@@ -164,12 +164,13 @@ const successResponse = ({ success }: { success: Omit<AnyOperation["success"], "
 const errorResponses = (operation: AnyOperation): object => {
   const { permission, params, query, body, addsRows } = operation;
   const codes = listErrorCodes(operation);
-  const own = Object.entries(operation.errors ?? {}).map(([status, error]): [string, object] => [
-    status,
-    typeof error === "string"
-      ? errorResponse(addsRows && status === "402" ? `${error}. Or: ${ROW_QUOTA_REACHED}` : error)
-      : shapedResponse(status, error),
-  ]);
+  const own = Object.entries(operation.errors ?? {}).map(([status, error]): [string, object] => {
+    if (typeof error !== "string") return [status, shapedResponse(status, error)];
+    // Whatever else is refused so, a body that does not fit its schema is.
+    if (status === "422" && body)
+      return [status, shapedResponse(status, { description: `${error}, or validation error` })];
+    return [status, errorResponse(addsRows && status === "402" ? `${error}. Or: ${ROW_QUOTA_REACHED}` : error)];
+  });
   const common = Object.entries(UNDESCRIBED).filter(([status]) => codes[status]);
   return {
     ...Object.fromEntries(common),

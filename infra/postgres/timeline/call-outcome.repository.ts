@@ -43,6 +43,7 @@ export const recordOutcome = async (
         .where(sql<boolean>`(not i.calls ? 'workflow_ids' or i.calls->'workflow_ids' @> to_jsonb(r.agent_id))`)
         .where(sql<boolean>`(not i.calls ? 'campaign_ids' or i.calls->'campaign_ids' @> to_jsonb(r.campaign_id))`),
     )
+    .onConflict((clash) => clash.constraint("contact_intake_calls_run").doNothing())
     .execute();
 };
 

@@ -224,6 +224,7 @@ describe("an intake of calls", () => {
     const refused = (body: z.input<typeof intakeChanges>) => operator.refused(updateIntakeOperation, { params, body });
     expect((await refused({ rotate_secret: true })).status).toBe(422);
     expect((await refused({ calls: { workflow_ids: [999_999_999] } })).status).toBe(422);
+    expect((await refused({ calls: { campaign_ids: [999_999_999] } })).status).toBe(422);
     expect((await refused({ calls: { when: "variables.a +" } })).status).toBe(422);
     expect((await refused({ calls: { when: "duration_seconds" } })).status).toBe(422);
     const { uuid } = await test.everything

@@ -219,7 +219,7 @@ export const threeWishesStories = (rig: () => StoryRig): void => {
     await german.getByText(/sendet, wer es ausgefüllt hat/).waitFor();
     await german.getByRole("button", { name: "Aus Gesprächen aufnehmen" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name", { exact: true }).fill("Will ein Angebot");
+    await dialog.getByLabel(/^Name/).first().fill("Will ein Angebot");
     await dialog.getByLabel("Welche Gespräche").fill("variables.angebot");
     await expectFlawless(opened);
     await dialog.getByRole("button", { name: "Aus Gesprächen aufnehmen" }).click();

@@ -2976,6 +2976,13 @@ class ContactsIntakesCreateBody(TypedDict):
     """Which ended calls it takes people of, each once; its mapping points into the call. Left out: it is an address that takes payloads"""
 
 
+class ContactsIntakesCreateError422(TypedDict):
+    detail: list[ValidationFault]
+    """What is wrong and what to do, for people; or the faults of single fields"""
+    code: NotRequired[str]
+    """The code of the error, for programs; the page of error codes lists them"""
+
+
 class ContactsIntakesDeleteAnswer(TypedDict):
     message: str
     """A sentence for people on what was done"""
