@@ -126,7 +126,10 @@ const sealWith = async (key: string): Promise<void> => {
     for (const { row, bound: place } of rows) {
       const sealed = secrets.seal("a word", contextOf(place));
       const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sealed}`));
-      await sql`update ${sql.table(table)} set ${set} where ctid = ${row}::tid`.execute(before.everything);
+      const hasSecret = table === "contact_intakes" ? sql`calls is null` : sql`true`;
+      await sql`update ${sql.table(table)} set ${set} where ctid = ${row}::tid and ${hasSecret}`.execute(
+        before.everything,
+      );
     }
   }
 };
