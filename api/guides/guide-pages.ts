@@ -46,7 +46,7 @@ const preparePages = async (guides: readonly Guide[], baseUrl: string): Promise<
     ["/llms.txt", "text/plain", buildLlmsText(guides, baseUrl)],
     ["/docs/guides.css", "css", GUIDES_STYLE],
     ["/docs/guides.js", "js", GUIDES_SCRIPT],
-    ["/docs/search.json", "json", JSON.stringify(listSections(guides))],
+    ["/docs/search.json", "json", JSON.stringify(listSections(guides.filter(({ path }) => path !== API_CHANGELOG)))],
     ...guides.flatMap((guide): [string, string, string][] => [
       [`/docs/${guide.path}`.replace(/\/$/, ""), "html", buildGuidePage(guide, guides)],
       [`/docs/${markdownPath(guide)}`, "text/markdown", guide.markdown],
@@ -55,6 +55,9 @@ const preparePages = async (guides: readonly Guide[], baseUrl: string): Promise<
   const pages = texts.map(async ([path, type, text]): Promise<[string, Page]> => [path, await prepare(type, text)]);
   return new Map(await Promise.all(pages));
 };
+
+/** It names every operation that there is, so that a search for anything would lead there. */
+const API_CHANGELOG = "integrators/api-changelog";
 
 /** Returns each page as its title, its path and its sections: what follows the path, the heading, the words. No name is repeated. */
 const listSections = (guides: readonly Guide[]): unknown[] =>

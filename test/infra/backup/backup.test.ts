@@ -15,6 +15,7 @@ import { sealedColumns } from "../../../infra/postgres/sealed/sealed-columns.ts"
 import { createSecretBox } from "../../../infra/secrets/secret-box.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { testEnvironment } from "../../harness/environment.ts";
+import { hasSecret } from "../../harness/rows-with-secret.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 /** A platform in the middle of its work, its backup, and the empty one that the backup is restored into. */
@@ -126,8 +127,7 @@ const sealWith = async (key: string): Promise<void> => {
     for (const { row, bound: place } of rows) {
       const sealed = secrets.seal("a word", contextOf(place));
       const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sealed}`));
-      const hasSecret = table === "contact_intakes" ? sql`calls is null` : sql`true`;
-      await sql`update ${sql.table(table)} set ${set} where ctid = ${row}::tid and ${hasSecret}`.execute(
+      await sql`update ${sql.table(table)} set ${set} where ctid = ${row}::tid and ${hasSecret(table)}`.execute(
         before.everything,
       );
     }

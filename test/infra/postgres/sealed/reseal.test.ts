@@ -6,6 +6,7 @@ import { resealEverything } from "../../../../infra/postgres/sealed/reseal.ts";
 import { sealedColumns } from "../../../../infra/postgres/sealed/sealed-columns.ts";
 import { createSecretBox, readSealingKeyId, type SecretBox } from "../../../../infra/secrets/secret-box.ts";
 import { fillTables } from "../../../factories/tenant-rows.ts";
+import { hasSecret } from "../../../harness/rows-with-secret.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 
 const FIRST = "11".repeat(32);
@@ -35,7 +36,9 @@ interface Kept {
 const valuesOf = async ({ table, column, boundTo }: (typeof COLUMNS)[number]): Promise<Kept[]> => {
   const bound = boundTo.map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}::text`);
   const { rows } = await sql<Kept>`select ctid::text as row, ${sql.ref(column)} as sealed,
-    jsonb_build_object(${sql.join(bound)}) as bound from ${sql.table(table)} order by ctid`.execute(test.everything);
+    jsonb_build_object(${sql.join(bound)}) as bound from ${sql.table(table)} where ${hasSecret(table)} order by ctid`.execute(
+    test.everything,
+  );
   return rows;
 };
 
