@@ -10,11 +10,14 @@ export interface PressedKey {
 
 export type DigitGatherer = ReturnType<typeof createDigitGatherer>;
 
-/** Gathers keys until the person pauses or presses `#`. `lastId`: the name of the last of them. */
+/**
+ * Gathers keys until the person pauses, presses `#` or is gone. `lastId`: the name of the last of them. `stop`: the connection has
+ * ended; keys that have a name are told again over the next one, perhaps with the rest of their number.
+ */
 export const createDigitGatherer = (
   onDigits: (digits: string, lastId: string | undefined) => void,
   { nextKeyWithinMs = NEXT_KEY_WITHIN_MS } = {},
-): { press(key: PressedKey): void; stop(): void } => {
+): { press(key: PressedKey): void; isGathering(): boolean; finish(): void; stop(): void } => {
   let digits = "";
   let lastId: string | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -33,6 +36,8 @@ export const createDigitGatherer = (
       if (digit === "#" || digits.length >= LONGEST_INPUT) finish();
       else timer = setTimeout(finish, nextKeyWithinMs);
     },
-    stop: () => clearTimeout(timer),
+    isGathering: () => digits !== "",
+    finish,
+    stop: () => (lastId === undefined ? finish() : clearTimeout(timer)),
   };
 };

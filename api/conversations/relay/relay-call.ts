@@ -38,7 +38,7 @@ export interface RelayCall {
   endedElsewhere(): void;
   /** Called when a supervisor comes or goes, takes the call over, has something said, or lets go of it. */
   supervised(supervised: SupervisedCall): void;
-  /** Tells whether nothing is being said or prepared. */
+  /** Tells whether nothing is being said or prepared, nor waits to be taken. */
   isQuiet(): boolean;
   /** Called when the connection has ended. The carrier reports whether the call has. */
   stop(): void;
@@ -92,6 +92,7 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
       case "supervisor":
         return line.isMeasured ? hearSupervisor(turns, frame) : undefined;
       case "leave":
+        digits.finish();
         return leaveCall(line, conversation);
       case "error":
         return deps.logger.warn({ provider: run.provider, detail: frame.description }, "a relay complained");
@@ -102,14 +103,13 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
     deps.logger.error({ err }, "a frame of a call could not be taken");
     closeWithout(line, conversation);
   });
-  const whileOpen = (work: () => Promise<void>) => inOrder(() => (turns.isStopped() ? Promise.resolve() : work()));
+  const whileOpen = (work: () => Promise<void>) => inOrder.add(() => (turns.isStopped() ? Promise.resolve() : work()));
   return {
-    // Who leaves for good closes the connection at once, perhaps while frames before are still being stored.
-    take: (frame) => (frame.type === "leave" ? inOrder(() => take(frame)) : whileOpen(() => take(frame))),
+    take: (frame) => (isKept(frame) ? inOrder.add(() => take(frame)) : whileOpen(() => take(frame))),
     machineDetected: () => turns.carryOut((open) => open.machineDetected({ turnKey: createRelayKey("machine") })),
     endedElsewhere: () => endElsewhere(line),
     supervised: (supervised) => whileOpen(() => supervisor.follow(supervised)),
-    isQuiet: turns.isQuiet,
+    isQuiet: () => inOrder.isEmpty() && turns.isQuiet() && !digits.isGathering(),
     stop: () => {
       digits.stop();
       turns.stop();
@@ -117,6 +117,13 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
     },
   };
 };
+
+/**
+ * What a person does before the connection closes counts however long the frames before it took: whoever asks not to be called again
+ * may hang up at once.
+ */
+const isKept = (frame: IncomingFrame): boolean =>
+  frame.type === "leave" || frame.type === "dtmf" || (frame.type === "prompt" && frame.last);
 
 const watchAnswerer = (run: CallRun, { carryOut }: RelayTurns): AnswererWatch =>
   watchForAnswerer(run, (heard) => carryOut((open) => open.answererSpeaks({ ...heard, turnKey: createRelayKey() })));
@@ -212,7 +219,17 @@ const endElsewhere = (line: RelayLine): void => {
 /** Runs work in order, so that what was heard of a reply is stored before what was said over it. */
 const oneAfterTheOther = (onFailure: (error: unknown) => void) => {
   let last = Promise.resolve();
-  return (work: () => Promise<void>): void => {
-    last = last.then(work).catch(onFailure);
+  let waiting = 0;
+  return {
+    add: (work: () => Promise<void>): void => {
+      waiting += 1;
+      last = last
+        .then(work)
+        .catch(onFailure)
+        .finally(() => {
+          waiting -= 1;
+        });
+    },
+    isEmpty: () => waiting === 0,
   };
 };

@@ -13,7 +13,10 @@ export interface RelayTurns {
   isOpen(): boolean;
   /** Carries a turn out; does nothing without a conversation, nor after the end of the connection. */
   carryOut(turn: Turn): void;
-  /** `id`: by which the other end names it; its own otherwise. */
+  /**
+   * Also after the end of the connection, over which these words and keys came: nobody says them again, and a refusal may be among
+   * them. `id`: by which the other end names it; its own otherwise.
+   */
   hear(heard: Heard, id?: string): void;
   /** Turns a silence of that length, counted from the end of the speech, into a turn. */
   awaitSilence(listening: Listening): void;
@@ -34,7 +37,10 @@ export const createRelayTurns = (clock: SpeechClock, logger: Logger): RelayTurns
   let underWay = 0;
 
   const carryOut = (turn: Turn): void => {
-    if (!conversation || timers.areStopped()) return;
+    if (!timers.areStopped()) run(turn);
+  };
+  const run = (turn: Turn): void => {
+    if (!conversation) return;
     clearTimeout(silence);
     underWay += 1;
     void turn(conversation)
@@ -46,7 +52,7 @@ export const createRelayTurns = (clock: SpeechClock, logger: Logger): RelayTurns
         underWay -= 1;
       });
   };
-  const hear = (heard: Heard, id?: string) => carryOut((open) => open.hear({ ...heard, turnKey: createRelayKey(id) }));
+  const hear = (heard: Heard, id?: string) => run((open) => open.hear({ ...heard, turnKey: createRelayKey(id) }));
   const awaitSilence = (wanted: Listening) => {
     listening = wanted;
     clearTimeout(silence);
