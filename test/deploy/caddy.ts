@@ -6,6 +6,7 @@ import { z } from "zod";
 import { startProcess } from "../../infra/local/local-process.ts";
 import { findFreePort } from "../../infra/local/ports.ts";
 import { runProgram } from "../../infra/pinned-package/run-program.ts";
+import { PATIENCE_MS } from "../harness/patience.ts";
 import { resolveGoTool } from "./go-tools.ts";
 import type { AnsweredRequest, ProxySite } from "./proxy-site.ts";
 
@@ -53,7 +54,7 @@ export const startCaddy = async (apis: readonly string[], port?: number): Promis
   return {
     url,
     requests: () => readFileSync(log, "utf8").trim().split("\n").map(readLine),
-    reload: async () => void (await runProgram(command, ["reload", "--force", ...reads], { timeoutMs: 30_000 })),
+    reload: async () => void (await runProgram(command, ["reload", "--force", ...reads], { timeoutMs: PATIENCE_MS })),
     stop: async () => {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -19,7 +19,7 @@ let whole: ComposeProject | undefined;
 beforeAll(async () => {
   read = await resolveComposeReader();
   whole = await read?.({ profiles: EVERYTHING, environment: SECRETS });
-}, 600_000);
+});
 
 /** Runs on the file as Docker Compose reads it; where Go cannot build its reader, nothing is judged, which was said. */
 const judge = (sentence: string, test: (project: ComposeProject) => void | Promise<void>) =>

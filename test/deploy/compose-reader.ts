@@ -3,6 +3,7 @@ import { z } from "zod";
 import { keepGoProgram } from "../../infra/local/go-program.ts";
 import { runProgram } from "../../infra/pinned-package/run-program.ts";
 import { digestOfSources } from "../harness/go-sources.ts";
+import { PATIENCE_MS } from "../harness/patience.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SOURCES = join(import.meta.dirname, "compose-reader");
@@ -56,7 +57,7 @@ export const resolveComposeReader = async (): Promise<
     return async ({ profiles = [], environment }) => {
       const given = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
       const args = [join(ROOT, "docker-compose.yml"), profiles.join(","), ...given];
-      return projectSchema.parse(JSON.parse(await runProgram(program, args, { timeoutMs: 60_000 })));
+      return projectSchema.parse(JSON.parse(await runProgram(program, args, { timeoutMs: PATIENCE_MS })));
     };
   } catch (error) {
     process.stderr.write(`\n*** SKIPPED: docker-compose.yml as Docker Compose reads it: ${String(error)}\n\n`);

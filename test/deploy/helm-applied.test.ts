@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { parseAllDocuments, stringify } from "yaml";
 import { z } from "zod";
 import { runProgram } from "../../infra/pinned-package/run-program.ts";
+import { PATIENCE_MS } from "../harness/patience.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { resolveGoTool } from "./go-tools.ts";
 import { CHART, LEAST_VALUES, WHOLE_VALUES } from "./helm-chart.ts";
@@ -90,7 +91,7 @@ const template = async (values: object): Promise<KubernetesObject[]> => {
   const text = await runProgram(
     helm,
     ["template", "calls", CHART, "--namespace", NAMESPACE, "--kube-version", "1.34.4", "--values", valuesFile(values)],
-    { timeoutMs: 60_000 },
+    { timeoutMs: PATIENCE_MS },
   );
   return z.array(objectSchema).parse(
     parseAllDocuments(text)
@@ -150,7 +151,7 @@ judged("the Helm chart on an API server of Kubernetes", () => {
   it("is installed by helm, upgraded and removed", async () => {
     const run = (...args: string[]) =>
       runProgram(helm, [...args, "--namespace", NAMESPACE, "--kubeconfig", kubernetes.kubeconfig], {
-        timeoutMs: 120_000,
+        timeoutMs: PATIENCE_MS,
       });
     const names = async (path: string) => {
       const { body } = await kubernetes.ask("GET", path);

@@ -7,6 +7,7 @@ import { parse, parseAllDocuments, stringify } from "yaml";
 import { z } from "zod";
 import { runProgram } from "../../infra/pinned-package/run-program.ts";
 import { buildMonitoring } from "../../scripts/dashboards.ts";
+import { PATIENCE_MS } from "../harness/patience.ts";
 import { resolveGoTool } from "./go-tools.ts";
 import { CHART, LEAST_VALUES, WHOLE_VALUES } from "./helm-chart.ts";
 import { writeKubernetesSchemas } from "./kubernetes-schemas.ts";
@@ -66,7 +67,7 @@ const folder = mkdtempSync(join(tmpdir(), "ringdown-chart-"));
 let helm: string;
 beforeAll(async () => {
   if (asked) helm = await resolveGoTool("helm");
-}, 1_200_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const templateArguments = (values: object): string[] => {
@@ -75,7 +76,7 @@ const templateArguments = (values: object): string[] => {
   return ["template", "calls", CHART, "--namespace", "calls", "--kube-version", "1.34.0", "--values", file];
 };
 const template = async (values: object): Promise<{ text: string; objects: KubernetesObject[] }> => {
-  const text = await runProgram(helm, templateArguments(values), { timeoutMs: 60_000 });
+  const text = await runProgram(helm, templateArguments(values), { timeoutMs: PATIENCE_MS });
   const documents = parseAllDocuments(text).map((document): unknown => document.toJS());
   return { text, objects: z.array(objectSchema).parse(documents.filter(Boolean)) };
 };
@@ -105,7 +106,7 @@ describe("the Helm chart as helm renders it", () => {
     writeFileSync(file, stringify(WHOLE_VALUES));
     expect(
       await runProgram(helm, ["lint", "--strict", CHART, "--values", file, "--kube-version", "1.34.0"], {
-        timeoutMs: 60_000,
+        timeoutMs: PATIENCE_MS,
       }),
     ).toContain("0 chart(s) failed");
   });
@@ -127,41 +128,36 @@ describe("the Helm chart as helm renders it", () => {
       writeFileSync(file, text);
       const report = JSON.parse(
         await runProgram(kubeconform, ["-strict", "-summary", "-output", "json", "-schema-location", location, file], {
-          timeoutMs: 300_000,
+          timeoutMs: PATIENCE_MS,
         }),
       );
       expect(report).toMatchObject({ summary: { valid: objects.length, invalid: 0, errors: 0, skipped: 0 } });
       // The judge is awake: a misspelled field is a fault.
       writeFileSync(file, text.replace("maxUnavailable: 1", "maxUnavailble: 1"));
       await expect(
-        runProgram(kubeconform, ["-strict", "-schema-location", location, file], { timeoutMs: 300_000 }),
+        runProgram(kubeconform, ["-strict", "-schema-location", location, file], { timeoutMs: PATIENCE_MS }),
       ).rejects.toThrow(/maxUnavailble/);
     },
-    900_000,
   );
 
-  judged(
-    "follows what kube-score recommends, but for three things",
-    async () => {
-      const kubeScore = await resolveGoTool("kube-score");
-      const file = join(folder, "scored.yaml");
-      writeFileSync(file, (await template(WHOLE_VALUES)).text);
-      const kept = [
-        // A processor's limit makes sound stutter; memory and files have one.
-        "--ignore-container-cpu-limit",
-        // The image's own user, who is none of a node's.
-        ...["--ignore-test", "container-security-context-user-group-id"],
-        // A version or a digest names one image for ever.
-        ...["--ignore-test", "container-image-pull-policy"],
-      ];
-      const args = ["score", file, "--output-format", "ci", ...kept];
-      const said = await runProgram(kubeScore, args, { timeoutMs: 120_000 });
-      expect(said.split("\n").filter((line) => /^\[(CRITICAL|WARNING)\]/.test(line))).toEqual([]);
-      const strict = spawnSync(kubeScore, ["score", file, "--output-format", "ci"], { encoding: "utf8" });
-      expect(strict.stdout).toContain("[CRITICAL] calls-ringdown-api apps/v1/Deployment: (api) CPU limit is not set");
-    },
-    1_200_000,
-  );
+  judged("follows what kube-score recommends, but for three things", async () => {
+    const kubeScore = await resolveGoTool("kube-score");
+    const file = join(folder, "scored.yaml");
+    writeFileSync(file, (await template(WHOLE_VALUES)).text);
+    const kept = [
+      // A processor's limit makes sound stutter; memory and files have one.
+      "--ignore-container-cpu-limit",
+      // The image's own user, who is none of a node's.
+      ...["--ignore-test", "container-security-context-user-group-id"],
+      // A version or a digest names one image for ever.
+      ...["--ignore-test", "container-image-pull-policy"],
+    ];
+    const args = ["score", file, "--output-format", "ci", ...kept];
+    const said = await runProgram(kubeScore, args, { timeoutMs: PATIENCE_MS });
+    expect(said.split("\n").filter((line) => /^\[(CRITICAL|WARNING)\]/.test(line))).toEqual([]);
+    const strict = spawnSync(kubeScore, ["score", file, "--output-format", "ci"], { encoding: "utf8" });
+    expect(strict.stdout).toContain("[CRITICAL] calls-ringdown-api apps/v1/Deployment: (api) CPU limit is not set");
+  });
 
   judged("has each part once, its budget, its policy, and what scales it", async () => {
     const { objects } = await template(WHOLE_VALUES);

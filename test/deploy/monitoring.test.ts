@@ -6,6 +6,7 @@ import { stringify } from "yaml";
 import { runProgram } from "../../infra/pinned-package/run-program.ts";
 import { buildMonitoring, toAnchor } from "../../scripts/dashboards.ts";
 import { ALERTS } from "../../scripts/monitoring/alerts.ts";
+import { PATIENCE_MS } from "../harness/patience.ts";
 import { ALERT_STORIES } from "./alert-stories.ts";
 import { resolveGoTool } from "./go-tools.ts";
 
@@ -55,7 +56,7 @@ describe("promtool", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   judged("accepts the rules", async () => {
-    const said = await runProgram(promtool, ["check", "rules", "--lint-fatal", RULES], { timeoutMs: 60_000 });
+    const said = await runProgram(promtool, ["check", "rules", "--lint-fatal", RULES], { timeoutMs: PATIENCE_MS });
     expect(said).toContain(`SUCCESS: ${ALERTS.length} rules found`);
   });
 
@@ -85,7 +86,7 @@ describe("promtool", () => {
       ];
       const file = join(folder, `${name}.yaml`);
       writeFileSync(file, stringify({ rule_files: [RULES], evaluation_interval: "1m", tests }));
-      expect(await runProgram(promtool, ["test", "rules", file], { timeoutMs: 60_000 })).toContain("SUCCESS");
+      expect(await runProgram(promtool, ["test", "rules", file], { timeoutMs: PATIENCE_MS })).toContain("SUCCESS");
     },
   );
 });

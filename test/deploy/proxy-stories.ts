@@ -73,7 +73,7 @@ export const proxyStories = (
       if (!isAsked) return;
       upstreams = [await startUpstream("first"), await startUpstream("second")];
       site = await open(upstreams.map(urlOf));
-    }, 120_000);
+    });
     afterAll(async () => {
       await site?.stop();
       for (const server of upstreams ?? []) {

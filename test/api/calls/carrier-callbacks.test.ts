@@ -35,7 +35,8 @@ let run: RunRow;
 
 beforeAll(async () => {
   platform = await startCallingPlatform({
-    speed: 500,
+    // A day of talking is fifteen minutes.
+    speed: 100,
     defaults: { outcomes: ["answered"], ring_seconds: 5, talk_seconds: 20 },
     rules: [
       { match: `^\\${ALL_TWICE}$`, misbehaviours: { callback_duplicated: 1 } },

@@ -22,7 +22,8 @@ let agent: { agentId: number; workflowUuid: string };
 
 beforeAll(async () => {
   platform = await startCallingPlatform({
-    speed: 1000,
+    // A day of talking is fifteen minutes.
+    speed: 100,
     defaults: { outcomes: ["answered"], ring_seconds: 2, talk_seconds: 86_400 },
     rules: [{ match: `^\\${BUSY}$`, outcomes: ["busy"] }],
   });

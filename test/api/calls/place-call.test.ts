@@ -34,7 +34,8 @@ let agent: { agentId: number; versionId: number; workflowUuid: string };
 
 beforeAll(async () => {
   platform = await startCallingPlatform({
-    speed: 1000,
+    // A day of talking is fifteen minutes.
+    speed: 100,
     defaults: { outcomes: ["answered"], ring_seconds: 2, talk_seconds: 20 },
     rules: [
       { match: `^\\${BUSY}$`, outcomes: ["busy"] },

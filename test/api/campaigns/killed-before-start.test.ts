@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { getCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { type ApiProcess, startApiProcess } from "../../harness/api-process.ts";
+import { doneBefore } from "../../harness/before-instant.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { workerSettings } from "../../harness/worker-process.ts";
 import { openWhatIfRig, type WhatIfRig } from "./what-if-rig.ts";
@@ -33,14 +34,17 @@ afterAll(async () => {
 
 it("a campaign whose worker is killed while it waits, and is away when its start comes, begins once, and not before", async () => {
   await rig.simulator.writeScript({ speed: 100_000, defaults: { outcomes: ["answered"] } });
-  const first = startWorker();
-  const startsAt = new Date(Date.now() + 15_000).toISOString();
-  const id = await rig.draftFor(someContacts(6), { starts_at: { at: startsAt } });
-  await rig.start(id);
-  expect((await rig.progressOf(id)).state).toBe("scheduled");
-  first.child.kill("SIGKILL");
-  await first.ended;
-  await waitUntil("its start has passed", () => Date.now() > Date.parse(startsAt));
+  const [instant, id] = await doneBefore(15, async (at) => {
+    const first = startWorker();
+    const made = await rig.draftFor(someContacts(6), { starts_at: { at: at.toISOString() } });
+    await rig.start(made);
+    const { state } = await rig.progressOf(made);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    expect(state).toBe("scheduled");
+    return made;
+  });
+  await waitUntil("its start has passed", () => Date.now() > instant.getTime());
   expect(await rig.progressOf(id)).toEqual({ state: "scheduled", executed: 0 });
   startWorker();
   await rig.stateIs(id, "completed");
@@ -51,7 +55,7 @@ it("a campaign whose worker is killed while it waits, and is away when its start
     .execute();
   expect(new Set(runs.map(({ called_number: number }) => number)).size).toBe(6);
   expect(runs).toHaveLength(6);
-  for (const { carrier_requested_at: at } of runs) expect(at?.getTime()).toBeGreaterThanOrEqual(Date.parse(startsAt));
+  for (const { carrier_requested_at: at } of runs) expect(at?.getTime()).toBeGreaterThanOrEqual(instant.getTime());
   const { logs } = (await rig.operator.call(getCampaignOperation, { params: { campaign_id: id } })).body;
   expect(logs.filter(({ event }) => event === "started")).toHaveLength(1);
 });

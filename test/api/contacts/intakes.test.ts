@@ -12,7 +12,12 @@ import {
   listIntakesOperation,
   updateIntakeOperation,
 } from "../../../api/contacts/intakes.operations.ts";
-import { LARGEST_INTAKE_BYTES, MOST_INTAKE_FAULTS, MOST_TAKEN_A_MINUTE } from "../../../domain/contact/intake.ts";
+import {
+  INTAKE_TOLERANCE_SECONDS,
+  LARGEST_INTAKE_BYTES,
+  MOST_INTAKE_FAULTS,
+  MOST_TAKEN_A_MINUTE,
+} from "../../../domain/contact/intake.ts";
 import { signWebhook } from "../../../infra/postgres/webhook/webhook-secret.ts";
 import { useTenantApi } from "../../harness/tenant-api.ts";
 
@@ -97,8 +102,9 @@ describe("an intake of a list", () => {
     const now = Math.floor(Date.now() / 1000);
     const tries: Sent[] = [
       { secret: other.secret ?? "" },
-      { at: now - 301 },
-      { at: now + 301 },
+      { at: now - 2 * INTAKE_TOLERANCE_SECONDS },
+      // Still far ahead when a busy machine comes to it.
+      { at: now + 86_400 },
       { body: JSON.stringify({ ...payload, phone: "+12125550199" }) },
     ];
     for (const sent of tries)

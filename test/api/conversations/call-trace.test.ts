@@ -200,4 +200,4 @@ it("a call is as it is without one where the collector is away, or takes traces 
   }
   deaf.closeAllConnections();
   deaf.close();
-}, 120_000);
+});

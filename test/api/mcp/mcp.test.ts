@@ -13,6 +13,7 @@ import { createAgent } from "../../factories/agents.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { connectMcp, type McpTestClient } from "./mcp-client.ts";
 
 let test: TestDatabase;
@@ -164,8 +165,11 @@ describe("what holds for every other request holds here", () => {
   it("the rate limit of a key, counted for the operations that tools ask", async () => {
     const slow = await startTestApi(test, { environment: { RATE_LIMIT_PER_KEY_PER_SECOND: "4" } });
     const client = await connect({}, slow);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => client.call("usage").catch(String)));
-    expect(JSON.stringify(answers)).toMatch(/too_many_requests|429|Too many/);
+    // A busy machine may take so long for all of them that each second has room for its part.
+    await waitUntil("one is refused", async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => client.call("usage").catch(String)));
+      return /too_many_requests|429|Too many/.test(JSON.stringify(answers));
+    });
     await client.close().catch(() => {});
     await slow.close();
   });

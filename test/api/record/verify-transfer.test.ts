@@ -39,4 +39,4 @@ it("a record with a warm transfer keeps every promise, and has the call to the p
   const counts = new Map(findings.map(({ promise, checked }) => [promise, checked]));
   // The caller's own call, the two to colleagues, and those of the campaign.
   expect(counts.get("No attempt was dialled twice")).toBeGreaterThanOrEqual(2 + legs.length);
-}, 120_000);
+});

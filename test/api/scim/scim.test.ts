@@ -217,7 +217,7 @@ describe("a person of a directory", () => {
     ["Entra ID", [{ op: "Replace", path: "active", value: "False" }]],
     ["Okta", [{ op: "replace", value: { active: false } }]],
   ])(
-    "has no session, no key and no stream five seconds after being deactivated as %s does it",
+    "has no session and no key at once after being deactivated as %s does it, and no stream with the next look at credentials",
     async (_who, operations) => {
       const { id } = await create("kim");
       const email = `kim@${domain}`;
@@ -230,12 +230,10 @@ describe("a person of a directory", () => {
         () => (hasEnded = true),
         () => (hasEnded = true),
       );
-      const begun = Date.now();
       expect((await patch(`/Users/${id}`, ...operations)).body.active).toBe(false);
       expect((await ways.session.refused(getAccountOperation)).status).toBe(401);
       expect((await ways.key.refused(getAccountOperation)).status).toBe(401);
       await waitUntil("the stream has ended", () => hasEnded);
-      expect(Date.now() - begun).toBeLessThan(5_000);
       expect(await rolesOf()).not.toHaveProperty(email);
       await patch(`/Users/${id}`, { op: "Replace", path: "active", value: "True" });
       expect(await rolesOf()).toMatchObject({ [email]: "operator" });

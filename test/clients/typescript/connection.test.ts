@@ -13,6 +13,7 @@ import {
   ValidationError,
 } from "../../../clients/typescript/src/index.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 let platform: HttpReceiver;
 let ringdown: Ringdown;
@@ -128,7 +129,12 @@ describe("a repetition", () => {
 
   it("follows a try that has no answer in time", async () => {
     answerInTurn(() => {}, fine);
-    expect(await ringdown.campaigns.get({ campaign_id: 1 }, { timeoutMs: 300 })).toEqual({ id: 12 });
+    // A busy machine may take longer than the time of a try for the second, too.
+    const answered = await waitUntil("a try is answered in time", () =>
+      ringdown.campaigns.get({ campaign_id: 1 }, { timeoutMs: 300 }),
+    );
+    expect(answered).toEqual({ id: 12 });
+    expect(platform.requests.length).toBeGreaterThan(1);
     answerInTurn(() => {});
     await expect(ringdown.campaigns.get({ campaign_id: 1 }, { timeoutMs: 50, maxRetries: 0 })).rejects.toThrow(
       "campaigns.get: no answer within 0.05 seconds",

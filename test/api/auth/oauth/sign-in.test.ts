@@ -20,6 +20,7 @@ import { addMember, createKey, createTenant, type Tenant } from "../../../factor
 import { respond, startHttpReceiver } from "../../../harness/http-receiver.ts";
 import { startTestApi, type TestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { waitUntil } from "../../../harness/wait-until.ts";
 import { consent, createSigningClient, openConsent, REDIRECT_URI, type SigningClient } from "./signing-client.ts";
 
 /** Where the console lies does not matter here: people's browsers are played. */
@@ -573,10 +574,13 @@ describe("registering", () => {
 
   it("counts for the address of the client, as every request does", async () => {
     const slow = await startTestApi(test, { environment: { ...CONSOLE, RATE_LIMIT_PER_ADDRESS_PER_SECOND: "3" } });
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => fetch(`${slow.baseUrl}/oauth/register`, { method: "POST" })),
-    );
-    expect(answers.map(({ status }) => status)).toContain(429);
+    // A busy machine may take so long for all of them that each second has room for its part.
+    await waitUntil("one is refused", async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => fetch(`${slow.baseUrl}/oauth/register`, { method: "POST" })),
+      );
+      return answers.some(({ status }) => status === 429);
+    });
     await slow.close();
   });
 });
