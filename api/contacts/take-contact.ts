@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { checkMapped, takeIntoList } from "../../application/contact/take-into-list.ts";
 import {
-  INTAKE_TOLERANCE_SECONDS,
+  isSignedLately,
   KEPT_PAYLOAD_LENGTH,
   LARGEST_INTAKE_BYTES,
   type MappedContact,
@@ -72,7 +72,7 @@ const requireSignature = (context: OperationContext, intake: ContactIntake, requ
   if (!id || id.length > 255 || !at || !/^\d{1,12}$/.test(at) || !signatures) throw signatureRefused();
   const now = context.clock.now();
   const timestamp = Number(at);
-  if (Math.abs(now.getTime() / 1000 - timestamp) > INTAKE_TOLERANCE_SECONDS) throw signatureRefused();
+  if (!isSignedLately(timestamp, now)) throw signatureRefused();
   const isFormerTaken = intake.previous_secret_until !== null && intake.previous_secret_until > now;
   const sealed = [intake.secret_sealed, isFormerTaken ? intake.previous_secret_sealed : null];
   const body = request.rawBody.toString();

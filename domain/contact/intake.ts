@@ -10,6 +10,9 @@ export const MOST_INTAKES_OF_LIST = 20;
 export const LARGEST_INTAKE_BYTES = 64 * 1024;
 /** The signature of a request is taken for so long before and after its own time. */
 export const INTAKE_TOLERANCE_SECONDS = 300;
+/** Whether a request that was signed at `timestamp` (seconds since 1970) is taken now. */
+export const isSignedLately = (timestamp: number, now: Date): boolean =>
+  Math.abs(now.getTime() / 1000 - timestamp) <= INTAKE_TOLERANCE_SECONDS;
 /** An intake takes so many contacts a minute; more are answered with 429. */
 export const MOST_TAKEN_A_MINUTE = 600;
 /** An intake keeps so many of the newest payloads that it could not take. */

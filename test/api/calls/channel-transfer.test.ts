@@ -2,13 +2,7 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { type TalkingOrganization, wordsOf } from "../conversations/talking-organization.ts";
 import { CALLED_IN_CHANNEL, letToolCallChannel } from "./called-channel.ts";
 import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
-import {
-  callSomebodyWhoAsks,
-  legsOf,
-  SECOND_COLLEAGUE,
-  transferOf,
-  untilSettled,
-} from "./transferring-organization.ts";
+import { callSomebodyInTime, legsOf, SECOND_COLLEAGUE, transferOf, untilSettled } from "./transferring-organization.ts";
 
 /*
  * A caller who is handed to a channel: whoever of its people is there is called, the one who was called longest ago first.
@@ -24,7 +18,7 @@ const callChannel = (there: readonly boolean[]) => (organization: TalkingOrganiz
   letToolCallChannel(platform, organization, there);
 
 it("is taken by the next person who is there when the first does not answer, who is called last from then on", async () => {
-  const { organization, runId } = await callSomebodyWhoAsks(platform, {
+  const { organization, runId } = await callSomebodyInTime(platform, {
     ...{ manner: "noAnswer", second: "yes" },
     prepare: callChannel([true, true]),
   });
@@ -42,7 +36,7 @@ it("is taken by the next person who is there when the first does not answer, who
 });
 
 it("calls nobody who is away", async () => {
-  const { organization, runId } = await callSomebodyWhoAsks(platform, {
+  const { organization, runId } = await callSomebodyInTime(platform, {
     ...{ manner: "yes", second: "yes" },
     prepare: callChannel([false, true]),
   });
@@ -52,7 +46,7 @@ it("calls nobody who is away", async () => {
 });
 
 it("is told by the agent, who goes on, where nobody is there", async () => {
-  const { organization, runId } = await callSomebodyWhoAsks(platform, {
+  const { organization, runId } = await callSomebodyInTime(platform, {
     ...{ manner: "yes", prepare: callChannel([false, false]) },
     caller: [{ says: "Give me a colleague" }, { says: "Thank you, goodbye" }],
   });

@@ -12,22 +12,27 @@ import type { CallingPlatform } from "./calling-platform.ts";
 
 type Behaviour = NonNullable<SimulatorScriptInput["rules"]>[number];
 
-/** Hangs up before the caller does, who talks for 20 seconds. */
-const TALKS = [{ waits_seconds: 18 }, { hangs_up: true as const }];
+/**
+ * Hangs up before the caller does, who talks for 20 seconds. Over a relay the line that nothing fulfils waits until the caller is
+ * connected, however long that takes, and the time passes then.
+ */
+const TALKS = [{ hangs_up: true as const, after: "(?!)" }, { waits_seconds: 18 }];
+const TALKS_BY_TURNS = TALKS.toReversed();
 
 /** Ways in which somebody who is called to take a caller behaves. */
-export const MANNERS = {
-  yes: { outcomes: ["answered"], talk: [{ presses: "1", after: "[Pp]ress 1" }, ...TALKS] },
-  sayingYes: { outcomes: ["answered"], talk: [{ says: "Yes, put them through", after: "[Pp]ress 1" }, ...TALKS] },
-  no: { outcomes: ["answered"], talk: [{ presses: "2", after: "[Pp]ress 1" }] },
-  gone: { outcomes: ["answered"], talk: [{ presses: "1", after: "[Pp]ress 1" }, { hangs_up: true }] },
-  silent: { outcomes: ["answered"], talk: Array.from({ length: 6 }, () => ({ waits_seconds: 100 })) },
-  hangingUp: { outcomes: ["answered"], talk: [{ hangs_up_after_words: 6 }] },
-  noAnswer: { outcomes: ["no_answer"] },
-  busy: { outcomes: ["busy"] },
-  mailbox: { outcomes: ["voicemail"] },
-} satisfies Record<string, Omit<Behaviour, "match">>;
-export type Manner = keyof typeof MANNERS;
+const buildManners = (talks: NonNullable<Behaviour["talk"]>) =>
+  ({
+    yes: { outcomes: ["answered"], talk: [{ presses: "1", after: "[Pp]ress 1" }, ...talks] },
+    sayingYes: { outcomes: ["answered"], talk: [{ says: "Yes, put them through", after: "[Pp]ress 1" }, ...talks] },
+    no: { outcomes: ["answered"], talk: [{ presses: "2", after: "[Pp]ress 1" }] },
+    gone: { outcomes: ["answered"], talk: [{ presses: "1", after: "[Pp]ress 1" }, { hangs_up: true }] },
+    silent: { outcomes: ["answered"], talk: Array.from({ length: 6 }, () => ({ waits_seconds: 100 })) },
+    hangingUp: { outcomes: ["answered"], talk: [{ hangs_up_after_words: 6 }] },
+    noAnswer: { outcomes: ["no_answer"] },
+    busy: { outcomes: ["busy"] },
+    mailbox: { outcomes: ["voicemail"] },
+  }) satisfies Record<string, Omit<Behaviour, "match">>;
+export type Manner = keyof ReturnType<typeof buildManners>;
 
 export const COLLEAGUE = "+14155550199";
 export const SECOND_COLLEAGUE = "+14155550198";
@@ -69,15 +74,35 @@ export const callSomebodyWhoAsks = async (
     ],
   });
   await prepare?.(organization);
+  const manners = buildManners(turnByTurn ? TALKS_BY_TURNS : TALKS);
   const rules: Behaviour[] = [
-    { match: "0199$", ring_seconds: 1, ...MANNERS[manner] },
-    ...(second ? [{ match: "0198$", ring_seconds: 1, ...MANNERS[second] }] : []),
+    { match: "0199$", ring_seconds: 1, ...manners[manner] },
+    ...(second ? [{ match: "0198$", ring_seconds: 1, ...manners[second] }] : []),
   ];
   const talk = caller ?? [{ says: "Give me a colleague" }, { says: "Thank you", after: "nobody can take" }];
   const lines = turnByTurn ? talk.flatMap((line) => [line, { waits_seconds: 1 }, { waits_seconds: 1 }]) : talk;
   const runId = await organization.call({ talk: lines, speed, rules });
   return { organization, runId };
 };
+
+/** As `callSomebodyWhoAsks`, again where a busy machine has called nobody within ten seconds: such a transfer is given up. */
+export const callSomebodyInTime = async (
+  platform: CallingPlatform,
+  settings: Settings,
+): ReturnType<typeof callSomebodyWhoAsks> => {
+  for (let round = 1; ; round += 1) {
+    const called = await callSomebodyWhoAsks(platform, settings);
+    const { outcome } = await waitUntil("somebody is called, or nobody will be", async () => {
+      const [transfer, run] = await Promise.all([transferOf(platform, called.runId), runRow(platform, called.runId)]);
+      const legs = await legsOf(platform, called.organization.organizationId);
+      const isCalled = legs.some(({ carrier_accepted_at }) => carrier_accepted_at !== null);
+      if (isCalled || isSettled(run)) return { outcome: isCalled ? null : transfer?.outcome };
+      return transfer?.state === "over" ? transfer : undefined;
+    });
+    if (outcome !== "failed" || round === MOST_ROUNDS) return called;
+  }
+};
+const MOST_ROUNDS = 5;
 
 export const transferOf = (platform: CallingPlatform, runId: number) =>
   platform.test.everything.selectFrom("call_transfers").selectAll().where("run_id", "=", runId).executeTakeFirst();

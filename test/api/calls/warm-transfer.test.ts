@@ -6,7 +6,7 @@ import { runRow } from "../conversations/talking-organization.ts";
 import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
 import {
   COLLEAGUE,
-  callSomebodyWhoAsks,
+  callSomebodyInTime,
   legsOf,
   listenTo,
   type Manner,
@@ -69,7 +69,7 @@ const eventsOf = async (runId: number): Promise<string[]> => {
 
 describe.each([{ turnByTurn: false }, { turnByTurn: true }])("a warm transfer (turn by turn: $turnByTurn)", (how) => {
   it.each<Manner>(["yes", "sayingYes"])("connects a person who takes the caller: %s", async (manner) => {
-    const { organization, runId } = await callSomebodyWhoAsks(platform, { ...how, manner });
+    const { organization, runId } = await callSomebodyInTime(platform, { ...how, manner });
     const { run, transfer, legs, heard, heardByColleague } = await storyOf(runId, organization.organizationId);
     expect(run).toMatchObject({ state: "completed", outcome: "answered" });
     expect(transfer).toMatchObject({ state: "over", outcome: "connected", targets: [COLLEAGUE] });
@@ -108,7 +108,7 @@ describe.each([{ turnByTurn: false }, { turnByTurn: true }])("a warm transfer (t
     ["busy", "busy"],
     ["mailbox", "voicemail"],
   ])("goes back to the caller and says so: %s", async (manner, ...outcomes) => {
-    const { organization, runId } = await callSomebodyWhoAsks(platform, { ...how, manner });
+    const { organization, runId } = await callSomebodyInTime(platform, { ...how, manner });
     const { run, transfer, legs, heard, heardByColleague } = await storyOf(runId, organization.organizationId);
     expect(transfer?.state).toBe("over");
     expect(outcomes).toContain(transfer?.outcome);
@@ -121,14 +121,14 @@ describe.each([{ turnByTurn: false }, { turnByTurn: true }])("a warm transfer (t
   });
 
   it("calls the next person when the first does not take the caller", async () => {
-    const { organization, runId } = await callSomebodyWhoAsks(platform, { ...how, manner: "no", second: "yes" });
+    const { organization, runId } = await callSomebodyInTime(platform, { ...how, manner: "no", second: "yes" });
     const { transfer, legs } = await storyOf(runId, organization.organizationId);
     expect(transfer).toMatchObject({ state: "over", outcome: "connected", position: 1 });
     expect(legs.map(({ called_number }) => called_number)).toEqual([COLLEAGUE, SECOND_COLLEAGUE]);
   });
 
   it("hangs up on the person when the caller leaves meanwhile", async () => {
-    const { organization, runId } = await callSomebodyWhoAsks(platform, { ...how, manner: "silent" });
+    const { organization, runId } = await callSomebodyInTime(platform, { ...how, manner: "silent" });
     await waitUntil("the person is told", async () => (await transferOf(platform, runId))?.state === "briefing");
     const { carrier_call_id: id } = await runRow(platform, runId);
     await platform.simulator.ask("POST", `/v1/calls/${id}/hangup`);
@@ -139,7 +139,7 @@ describe.each([{ turnByTurn: false }, { turnByTurn: true }])("a warm transfer (t
 });
 
 it("plays what the organization wants on hold, and calls nobody who must not be called", async () => {
-  const { organization, runId } = await callSomebodyWhoAsks(platform, {
+  const { organization, runId } = await callSomebodyInTime(platform, {
     manner: "noAnswer",
     hold: { text: "You are in good hands.", recording_id: null },
   });

@@ -26,6 +26,7 @@ import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, type NewContact } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
+import { doneBefore } from "../../harness/before-instant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { startTestSimulator } from "../../harness/test-simulator.ts";
@@ -85,35 +86,41 @@ const isIn = (id: number, state: string) =>
 const attemptsOf = async (id: number) =>
   test.everything.selectFrom("call_runs").selectAll().where("campaign_id", "=", id).orderBy("id").execute();
 
+/** Starts a campaign that begins at an instant, and looks at it wherever it is shown before that. Returns its id. */
+const isScheduled = async (begins: Date): Promise<number> => {
+  const startsAt = { at: begins.toISOString() };
+  const id = await draftFor([BERLIN], { starts_at: startsAt });
+  const scheduled = await start(id);
+  expect(scheduled).toMatchObject({
+    state: "scheduled",
+    starts_at: startsAt,
+    begins_at: startsAt.at,
+    started_at: null,
+  });
+  expect((await start(id)).state).toBe("scheduled");
+  const { campaigns } = await bodyOf(
+    operator.call(listCampaignsOperation, { query: { state: "scheduled", with_progress: "true" } }),
+  );
+  expect(campaigns.find((each) => each.id === id)).toMatchObject({
+    begins_at: startsAt.at,
+    progress: { state: "scheduled", waiting_until: startsAt.at },
+  });
+  expect(await bodyOf(operator.call(campaignProgressOperation, at(id)))).toMatchObject({
+    waiting_until: startsAt.at,
+  });
+  const handle = api.dependencies.temporal.workflow.getHandle(
+    campaignContract.workflowId({ organizationId: tenant.organizationId, campaignId: id }),
+  );
+  expect((await handle.describe()).searchAttributes?.["CampaignState"]).toEqual(["scheduled"]);
+  return id;
+};
+
 describe("a campaign with a start of its own", () => {
   it("is scheduled, says when it begins wherever it is shown, and dials at its start and not before", async () => {
-    const startsAt = inMs(4000);
-    const id = await draftFor([BERLIN], { starts_at: startsAt });
-    const scheduled = await start(id);
-    expect(scheduled).toMatchObject({
-      state: "scheduled",
-      starts_at: startsAt,
-      begins_at: startsAt.at,
-      started_at: null,
-    });
-    expect((await start(id)).state).toBe("scheduled");
-    const { campaigns } = await bodyOf(
-      operator.call(listCampaignsOperation, { query: { state: "scheduled", with_progress: "true" } }),
-    );
-    expect(campaigns.find((each) => each.id === id)).toMatchObject({
-      begins_at: startsAt.at,
-      progress: { state: "scheduled", waiting_until: startsAt.at },
-    });
-    expect(await bodyOf(operator.call(campaignProgressOperation, at(id)))).toMatchObject({
-      waiting_until: startsAt.at,
-    });
-    const handle = api.dependencies.temporal.workflow.getHandle(
-      campaignContract.workflowId({ organizationId: tenant.organizationId, campaignId: id }),
-    );
-    expect((await handle.describe()).searchAttributes?.["CampaignState"]).toEqual(["scheduled"]);
+    const [begins, id] = await doneBefore(4, isScheduled);
     await isIn(id, "completed");
     const [run] = await attemptsOf(id);
-    expect(run?.carrier_requested_at?.getTime()).toBeGreaterThanOrEqual(Date.parse(startsAt.at));
+    expect(run?.carrier_requested_at?.getTime()).toBeGreaterThanOrEqual(begins.getTime());
     const { logs } = await bodyOf(operator.call(getCampaignOperation, at(id)));
     expect(logs.map(({ event, actor }) => [event, actor]).toReversed()).toEqual(
       expect.arrayContaining([
@@ -208,28 +215,33 @@ describe("a campaign with a start of its own", () => {
   });
 
   it("a campaign whose workflow was ended begins once, at its start, by the one that maintenance starts", async () => {
-    const id = await draftFor([BERLIN], { starts_at: inMs(2500) });
-    await start(id);
-    const address = { organizationId: tenant.organizationId, campaignId: id };
-    await api.dependencies.temporal.workflow.getHandle(campaignContract.workflowId(address)).terminate("lost");
-    expect(await restartLostCampaigns(api.dependencies)).toBe(1);
+    const [, id] = await doneBefore(3, async (begins) => {
+      const made = await draftFor([BERLIN], { starts_at: { at: begins.toISOString() } });
+      await start(made);
+      const address = { organizationId: tenant.organizationId, campaignId: made };
+      await api.dependencies.temporal.workflow.getHandle(campaignContract.workflowId(address)).terminate("lost");
+      expect(await restartLostCampaigns(api.dependencies)).toBe(1);
+      return made;
+    });
     await isIn(id, "completed");
     expect(await attemptsOf(id)).toHaveLength(1);
   });
 
   it("begins when the import into its list is over that was under way at its start, and calls who came with it", async () => {
-    const startsAt = inMs(1500);
-    const id = await draftFor([BERLIN], { starts_at: startsAt });
-    const { contact_list_id } = await start(id);
-    const owner = { organization_id: tenant.organizationId, contact_list_id: contact_list_id ?? 0 };
-    const imported = await test.everything
-      .insertInto("contact_imports")
-      .values({ ...owner, object_key: "people.csv", request_uuid: randomUUID(), status: "processing" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const [begins, { id, owner, imported }] = await doneBefore(2, async (instant) => {
+      const made = await draftFor([BERLIN], { starts_at: { at: instant.toISOString() } });
+      const { contact_list_id } = await start(made);
+      const row = { organization_id: tenant.organizationId, contact_list_id: contact_list_id ?? 0 };
+      const underWay = await test.everything
+        .insertInto("contact_imports")
+        .values({ ...row, object_key: "people.csv", request_uuid: randomUUID(), status: "processing" })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return { id: made, owner: row, imported: underWay };
+    });
     await waitUntil("it looks again later", async () => {
       const { begins_at: later, state } = await bodyOf(operator.call(getCampaignOperation, at(id)));
-      return state === "scheduled" && later !== null && later > startsAt.at;
+      return state === "scheduled" && later !== null && later > begins.toISOString();
     });
     await test.everything
       .insertInto("contacts")
@@ -260,8 +272,6 @@ describe("a campaign with a start of its own", () => {
 
 describe("a campaign with an end of its own", () => {
   it("completes at its end with who was not called, told in summary, log and report", async () => {
-    // The last seconds before an end admit no call.
-    const endsAt = inMs(14_000);
     const retry_config = { max_retries: 3, retry_delay_seconds: 3600 };
     const slots = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ day_of_week, start_time: "00:00", end_time: "24:00" }));
     const holidays = [new Date().toISOString().slice(0, 10)];
@@ -270,8 +280,17 @@ describe("a campaign with an end of its own", () => {
     const never = { phone_number: "+447700900103", timezone: "UTC" };
     const schedule_config = { timezone: "UTC", slots, holidays };
     const isOtherDate = new Date(Date.now() + 14 * HOUR_MS).toISOString().slice(0, 10) !== holidays[0];
-    const id = await draftFor([busy, never], { ends_at: endsAt, retry_config, schedule_config });
-    await start(id);
+    // The last seconds before an end admit no call: whoever may be called is called before them.
+    const [ends, id] = await doneBefore(14, async (instant) => {
+      const ends_at = { at: instant.toISOString() };
+      const made = await draftFor([busy, never], { ends_at, retry_config, schedule_config });
+      await start(made);
+      await waitUntil("whoever may be called is called", async () => {
+        const isCalled = (await attemptsOf(made)).some(({ outcome }) => outcome === "busy");
+        return isCalled || !isOtherDate || Date.now() > instant.getTime();
+      });
+      return made;
+    });
     await isIn(id, "completed");
     const summary = await bodyOf(operator.call(campaignSummaryOperation, at(id)));
     expect(summary).toMatchObject({ total: 2, not_called_by_end: isOtherDate ? 1 : 2 });
@@ -279,7 +298,7 @@ describe("a campaign with an end of its own", () => {
     expect(summary.attempts).toBe(isOtherDate ? 1 : 0);
     const campaign = await bodyOf(operator.call(getCampaignOperation, at(id)));
     // Where the present date is the same on both clocks nobody may be called before the end, so that there is nothing to wait for.
-    if (isOtherDate) expect(Date.parse(campaign.completed_at ?? "")).toBeGreaterThan(Date.parse(endsAt.at) - 8000);
+    if (isOtherDate) expect(Date.parse(campaign.completed_at ?? "")).toBeGreaterThan(ends.getTime() - 8000);
     expect(campaign.logs[0]?.message).toContain("because its end came before");
     const report = await operator.fetch(`/api/v1/campaigns/${id}/report?rows=contacts`);
     expect(await report.text()).toContain("The campaign's end came before its turn");

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** A minute on the phone takes so long that something can happen meanwhile. */
-const UNHURRIED = { speed: 300, defaults: { weights: MIXED } };
+const UNHURRIED = { speed: 100, defaults: { weights: MIXED } };
 const HURRIED = { speed: 100_000, defaults: { weights: MIXED } };
 
 const pause = (id: number) => rig.operator.call(pauseCampaignOperation, at(id));

@@ -6,7 +6,7 @@ import { describeFindings, holds, verifyRecord } from "../../../clients/typescri
 import { createCampaign, createContactListRows, someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
-import { callSomebodyWhoAsks, legsOf, untilSettled } from "../calls/transferring-organization.ts";
+import { callSomebodyInTime, legsOf, untilSettled } from "../calls/transferring-organization.ts";
 
 let platform: CallingPlatform;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 it("a record with a warm transfer keeps every promise, and has the call to the person as an attempt", async () => {
-  const { organization, runId } = await callSomebodyWhoAsks(platform, { manner: "no", second: "yes" });
+  const { organization, runId } = await callSomebodyInTime(platform, { manner: "no", second: "yes" });
   await untilSettled(platform, runId);
   const legs = await waitUntil("the calls to colleagues are over", async () => {
     const rows = await legsOf(platform, organization.organizationId);

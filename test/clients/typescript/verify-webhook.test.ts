@@ -40,7 +40,7 @@ describe("a webhook's request", () => {
           const payload = changed === "body" ? `${body} ` : body;
           const known = changed === "secret" ? createWebhookSecret() : secret;
           // At the edge of the five minutes both clocks decide.
-          fc.pre(Math.abs(Math.abs(ageSeconds) - 300) > 12);
+          fc.pre(Math.abs(Math.abs(ageSeconds) - 300) > 100);
           const ours = await outcomeOf(() => verifyWebhook({ payload, headers, secret: known }));
           expect(ours).toEqual(await outcomeOf(() => new Webhook(known).verify(payload, headers)));
           expect(ours).toEqual(
@@ -71,13 +71,17 @@ describe("a webhook's request", () => {
     expect(await verifyWebhook({ payload: "{}", headers: both, secret: old })).toEqual({});
   });
 
-  it.each([
-    ["a header is missing", {}, /has no webhook-id/],
-    ["it is old", signed("{}", { secret: "whsec_AAAA", timestamp: nowSeconds() - 301 }), /too old/],
-    ["its time is no time", { ...signed("{}", { secret: "whsec_AAAA" }), "webhook-timestamp": "soon" }, /is no time/],
-    ["nobody signed it", signed("{ }", { secret: "whsec_AAAA" }), /No signature/],
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    ["a header is missing", () => ({}), /has no webhook-id/],
+    ["it is old", () => signed("{}", { secret: "whsec_AAAA", timestamp: nowSeconds() - 301 }), /too old/],
+    [
+      "its time is no time",
+      () => ({ ...signed("{}", { secret: "whsec_AAAA" }), "webhook-timestamp": "soon" }),
+      /is no time/,
+    ],
+    ["nobody signed it", () => signed("{ }", { secret: "whsec_AAAA" }), /No signature/],
   ])("is refused with the reason where %s", async (_, headers, reason) => {
-    const verifying = verifyWebhook({ payload: "{}", headers, secret: "whsec_AAAA" });
+    const verifying = verifyWebhook({ payload: "{}", headers: headers(), secret: "whsec_AAAA" });
     await expect(verifying).rejects.toThrow(WebhookVerificationError);
     await expect(verifying).rejects.toThrow(reason);
   });

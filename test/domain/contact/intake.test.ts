@@ -1,5 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
-import { findMappingFault, mapPayload, readPointer } from "../../../domain/contact/intake.ts";
+import {
+  findMappingFault,
+  INTAKE_TOLERANCE_SECONDS,
+  isSignedLately,
+  mapPayload,
+  readPointer,
+} from "../../../domain/contact/intake.ts";
 
 const payload = {
   answers: [{ phone: "+12125550143" }, { "a/b": { "c~d": 7 } }],
@@ -67,4 +73,11 @@ describe("a mapping", () => {
       "granted_by",
     ]);
   });
+});
+
+it("a signature is taken for five minutes before and after its own time, and no second longer", () => {
+  const now = new Date("2026-11-30T12:00:00Z");
+  const taken = (secondsAhead: number) => isSignedLately(now.getTime() / 1000 + secondsAhead, now);
+  expect(INTAKE_TOLERANCE_SECONDS).toBe(300);
+  expect([-301, -300, 0, 300, 301].map(taken)).toEqual([false, true, true, true, false]);
 });

@@ -5,6 +5,7 @@ import { createRepeatedRefusals } from "../../../../api/http/load/repeated-refus
 import { createTenant } from "../../../factories/tenant.ts";
 import { startTestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase } from "../../../harness/test-database.ts";
+import { WaitsInVain, waitUntil } from "../../../harness/wait-until.ts";
 
 it("refusals that a caller repeats are held, those of others and of other kinds are not", async () => {
   const held: string[] = [];
@@ -20,6 +21,14 @@ it("refusals that a caller repeats are held, those of others and of other kinds 
   expect(held).toEqual(["greedy"]);
 });
 
+/** Whether this answer took a second. Where a busy machine took more than a minute for those before, a few more are free. */
+const isHeld = async (ask: () => Promise<Response>, refused: number): Promise<boolean> => {
+  const begunAtMs = performance.now();
+  const { status } = await ask();
+  if (status !== refused) throw new WaitsInVain(`the answer was ${status}`);
+  return performance.now() - begunAtMs > 990;
+};
+
 it("a caller who repeats a request that a quota refuses is answered a second later", async () => {
   const test = await createTestDatabase();
   const api = await startTestApi(test, { environment: { UPLOAD_BYTES_PER_ORGANIZATION: "1000" } });
@@ -32,9 +41,7 @@ it("a caller who repeats a request that a quota refuses is answered a second lat
       body: JSON.stringify({ file_name: "a.csv", file_size: 5000, content_type: "text/csv" }),
     });
   for (let time = 0; time < 20; time += 1) expect((await ask()).status).toBe(402);
-  const begunAtMs = performance.now();
-  expect((await ask()).status).toBe(402);
-  expect(performance.now() - begunAtMs).toBeGreaterThan(990);
+  await waitUntil("one is answered later", () => isHeld(ask, 402));
   await api.close();
   await test.drop();
 });
@@ -50,9 +57,7 @@ it("an address that goes on signing up beyond its limit is answered a second lat
     });
   expect((await signUp()).status).toBe(200);
   for (let time = 0; time < 20; time += 1) expect((await signUp()).status).toBe(429);
-  const begunAtMs = performance.now();
-  expect((await signUp()).status).toBe(429);
-  expect(performance.now() - begunAtMs).toBeGreaterThan(990);
+  await waitUntil("one is answered later", () => isHeld(signUp, 429));
   await api.close();
   await test.drop();
 });
