@@ -35,7 +35,7 @@ const GREETING = "Hello Ada, this is Mira.";
 const SCRIPT = [
   // A person who speaks on does so while the model is thinking, however busy the machine is.
   { when: "very slow", say: "First I look. Then I tell you.", delay_ms: 60_000 },
-  { when: "slow", say: "First I look. Then I tell you.", delay_ms: 4500 },
+  { when: "slow", say: "First I look. Then I tell you.", delay_ms: 8000 },
   { when: "colleague", call: { name: "colleague" } },
   { when: "do-not-call", say: "I may not call them." },
   { when: "nobody could", say: "They are away, I am sorry." },
