@@ -57,7 +57,8 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
   const { run } = line;
   // The simulator's voices take almost no time.
   const clock = createSpeechClock({ isInstant: run.provider === "simulator" });
-  const turns = createRelayTurns(clock, deps.logger);
+  // Whoever is at the other end would hear nothing and be asked nothing: their carrier asks what comes next instead.
+  const turns = createRelayTurns({ clock, logger: deps.logger, onStuck: line.close });
   const digits = createDigitGatherer((pressed, id) => turns.hear({ kind: "digits", digits: pressed }, id));
   const answerer = watchAnswerer(run, turns);
   const marker = createWordMarker(line.send);

@@ -29,7 +29,14 @@ export interface RelayTurns {
   stop(): void;
 }
 
-export const createRelayTurns = (clock: SpeechClock, logger: Logger): RelayTurns => {
+interface TurnTools {
+  clock: SpeechClock;
+  logger: Logger;
+  /** Called when a turn has failed before any has let the person speak: no silence will ever be noticed on this connection. */
+  onStuck(): void;
+}
+
+export const createRelayTurns = ({ clock, logger, onStuck }: TurnTools): RelayTurns => {
   const timers = createTimers();
   let conversation: Conversation | null = null;
   let silence: NodeJS.Timeout | undefined;
@@ -46,7 +53,9 @@ export const createRelayTurns = (clock: SpeechClock, logger: Logger): RelayTurns
     void turn(conversation)
       .catch((err: unknown) => {
         logger.error({ err }, "a turn of a call failed");
-        restartSilence();
+        const isLast = underWay === 1;
+        if (listening === null && isLast && !timers.areStopped()) onStuck();
+        else restartSilence();
       })
       .finally(() => {
         underWay -= 1;

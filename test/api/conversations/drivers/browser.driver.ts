@@ -34,7 +34,11 @@ const createPage = (url: string) => {
   };
   /** Listens until the person may speak; a page whose connection is cut joins again and hears the last turn again. */
   const listen = async (): Promise<void> => {
-    const { words, then } = await ear.hear();
+    const { words, then } = await ear.hear().catch((cause: unknown) => {
+      throw new Error(`the page hears nothing any more, after: ${JSON.stringify([...heard, ...unanswered])}`, {
+        cause,
+      });
+    });
     if (then === "lost") {
       unanswered = [];
       ear = openRelayEar(url, {}, {});

@@ -12,7 +12,6 @@ export interface Delivery {
 export type Deliver = (webhook: Delivery) => Promise<{ contentType: string; body: string }>;
 
 const TRY_AGAIN_MS = 250;
-const TRIES = PATIENCE_MS / TRY_AGAIN_MS;
 
 /** Delivers as carriers do: on a separate connection, again after no answer, and twice for a repeating carrier. */
 export const createDelivery =
@@ -32,15 +31,28 @@ const send = async ({ url, headers, body }: Delivery): Promise<{ contentType: st
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
-  for (let tries = 1; ; tries += 1) {
+  // Of all tries together: a try that is never answered ends with them.
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  for (let last: unknown = null; ; ) {
     try {
-      const init = { method: "POST", headers: { ...Object.fromEntries(sent), connection: "close" }, body };
+      const init = {
+        method: "POST",
+        headers: { ...Object.fromEntries(sent), connection: "close" },
+        body,
+        signal: patience,
+      };
       const answer = await fetch(url, init);
       const text = await answer.text();
       if (answer.status < 300) return { contentType: answer.headers.get("content-type") ?? "", body: text };
-      if (answer.status < 500) throw new RefusedError(`${url} answered ${answer.status}: ${text}`);
+      last = `${answer.status}: ${text}`;
+      if (answer.status < 500) throw new RefusedError(`${url} answered ${last}`);
     } catch (error) {
-      if (error instanceof RefusedError || tries >= TRIES) throw error;
+      if (error instanceof RefusedError) throw error;
+      if (!patience.aborted) last = error;
+    }
+    if (patience.aborted) {
+      const heard = typeof last === "string" ? `; the last answer was ${last}` : "";
+      throw new Error(`waited ${PATIENCE_MS} ms in vain until ${url} answers${heard}`, { cause: last });
     }
     await delay(TRY_AGAIN_MS);
   }

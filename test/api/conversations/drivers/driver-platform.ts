@@ -82,7 +82,8 @@ export const environmentOf = ({ test, api }: CallingPlatform): Record<string, st
     PORT: "0",
     PUBLIC_BASE_URL: readPublicBaseUrl(config),
     DATABASE_URL: test.url,
-    DATABASE_POOL_SIZE: "5",
+    // One process holds a conversation through every driver: on a busy machine their work waits for connections for seconds.
+    DATABASE_POOL_SIZE: "15",
     TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),
     TEMPORAL_NAMESPACE: config.TEMPORAL_NAMESPACE,
     S3_ENDPOINT: config.S3_ENDPOINT ?? "",

@@ -46,7 +46,10 @@ export const createPhone = (call: HandCall, manners: Manners) => {
   };
   /** When a relay has ended on either side, its carrier asks for the next instructions. */
   const listen = async (relay: RelayEar): Promise<void> => {
-    const { words, then } = await relay.hear();
+    const { words, then } = await relay.hear().catch((cause: unknown) => {
+      const lines = [...heard, ...unanswered.map((said) => `agent said, unanswered: ${said}`)];
+      throw new Error(`the person on the telephone hears nothing any more, after: ${JSON.stringify(lines)}`, { cause });
+    });
     unanswered.push(...words);
     if (then === "listen") return;
     ear = null;

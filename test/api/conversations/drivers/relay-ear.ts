@@ -1,4 +1,5 @@
 import WebSocket from "ws";
+import { PATIENCE_MS } from "../../../harness/patience.ts";
 
 interface Frame {
   type: string;
@@ -22,7 +23,10 @@ export interface RelayEar {
   /** Words that are sent when it is closed are heard by nobody. */
   isOpen(): boolean;
   send(frame: object): void;
-  /** Listens until the agent has finished, ends the relay, or the connection is closed. `interruptions`, `turn`: of the last frame. */
+  /**
+   * Listens until the agent has finished, ends the relay, or the connection is closed; throws where nothing comes. `interruptions`,
+   * `turn`: of the last frame.
+   */
   hear(): Promise<HeardReply>;
   /** Closes the connection behind what was sent. */
   close(): void;
@@ -43,16 +47,24 @@ export const openRelayEar = (url: string, headers: Record<string, string>, setup
   // "close" follows.
   socket.on("error", () => {});
   socket.on("close", () => take("lost"));
-  const nextFrame = async (): Promise<Frame | "lost"> => {
+  const isOpen = () => socket.readyState === WebSocket.OPEN;
+  const nextFrame = async (words: readonly string[]): Promise<Frame | "lost"> => {
     for (let frame = frames[0]; ; frame = frames[0]) {
       if (frame === "lost") return frame;
       if (frame) return frames.shift() ?? frame;
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
       awaken = resolve;
-      await promise;
+      const late = setTimeout(() => reject(inVain(words)), PATIENCE_MS);
+      await promise.finally(() => clearTimeout(late));
     }
   };
-  const isOpen = () => socket.readyState === WebSocket.OPEN;
+  const inVain = (words: readonly string[]) => {
+    const state = isOpen() ? "open" : `in state ${socket.readyState}`;
+    const said = words.length === 0 ? "nothing" : JSON.stringify(words);
+    return new Error(
+      `waited ${PATIENCE_MS} ms in vain until the agent finishes or the relay ends; it is ${state}, and the agent has said ${said} since it was listened to`,
+    );
+  };
   return {
     isOpen,
     send: (frame) => {
@@ -61,7 +73,7 @@ export const openRelayEar = (url: string, headers: Record<string, string>, setup
     hear: async () => {
       const words: string[] = [];
       for (;;) {
-        const frame = await nextFrame();
+        const frame = await nextFrame(words);
         if (frame === "lost") return { words, then: "lost", interruptions: null, turn: null };
         if (frame.source) words.push(`(${frame.source})`);
         if (frame.token?.trim()) words.push(frame.token.trim());
