@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { NativeConnection } from "@temporalio/worker";
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
-import { openReportedCallSlots } from "../../../media/process/call-slot-report.ts";
-import { createMediaWorkers } from "../../../media/process/media-workers.ts";
 import { createSpeechModelRows } from "../../factories/speech-models.ts";
 import { createPhoneNumberRow } from "../../factories/telephony.ts";
 import { transferTool } from "../../factories/transfer-tool.ts";
-import { testEnvironment } from "../../harness/environment.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
-import { liveUntilCanceled } from "../../harness/until-canceled.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { startPlivoByHand } from "../conversations/drivers/carriers/plivo.by-hand.ts";
 import { startSipByHand } from "../conversations/drivers/carriers/sip.by-hand.ts";
@@ -18,6 +13,7 @@ import { startTwilioByHand } from "../conversations/drivers/carriers/twilio.by-h
 import { startVonageByHand } from "../conversations/drivers/carriers/vonage.by-hand.ts";
 import { createDelivery } from "../conversations/drivers/deliver.ts";
 import type { HandCall, HandCarrier } from "../conversations/drivers/hand-carrier.ts";
+import { standInForMedia } from "../conversations/drivers/media-stand-in.ts";
 import { openRelayEar, type RelayEar } from "../conversations/drivers/relay-ear.ts";
 import { openTalkingOrganization } from "../conversations/talking-organization.ts";
 import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
@@ -55,23 +51,6 @@ afterAll(async () => {
   await platform.close();
   await Promise.all(Object.values(carriers).map((carrier) => carrier.close()));
 });
-
-/** Takes up the voices of calls, and leaves them to the test. */
-const standInForMedia = async ({ api, namespace }: CallingPlatform) => {
-  const calls = 100;
-  const slots = await openReportedCallSlots(api.dependencies, { calls });
-  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
-  const activities = { carryVoice: () => liveUntilCanceled() };
-  const workers = await createMediaWorkers({ connection, namespace, activities, calls });
-  const stopping = new AbortController();
-  const running = workers.run(stopping.signal);
-  return async () => {
-    stopping.abort();
-    await running;
-    await connection.close();
-    await slots.withdraw();
-  };
-};
 
 const OURS = "+12025550100";
 let lastNumber = 0;

@@ -1,5 +1,4 @@
 import { readPublicBaseUrl } from "../../../../infra/config/config.ts";
-import { openReportedCallSlots } from "../../../../media/process/call-slot-report.ts";
 import { createApiClient } from "../../../harness/api-client.ts";
 import { type ApiProcess, startApiProcess } from "../../../harness/api-process.ts";
 import { TEST_BUCKET, testEnvironment } from "../../../harness/environment.ts";
@@ -14,12 +13,11 @@ import { startTwilioByHand } from "./carriers/twilio.by-hand.ts";
 import { startVonageByHand } from "./carriers/vonage.by-hand.ts";
 import { openFrontDoor } from "./front-door.ts";
 import type { HandCarrier } from "./hand-carrier.ts";
+import { standInForMedia } from "./media-stand-in.ts";
 
 type Provider = "twilio" | "telnyx" | "plivo" | "vonage" | "sip";
-/** More than there are conversations at one time. */
-const VOICE_PLACES = 100;
 
-/** API processes behind one address, a worker, and every carrier. */
+/** API processes behind one address, a worker, a stand-in for a media process, and every carrier. */
 export interface DriverPlatform extends CallingPlatform {
   carriers: Readonly<Record<Provider, HandCarrier>>;
   /** `kill -9` of the one process that is asked; from now on two others are asked in turn. */
@@ -45,7 +43,7 @@ export const startDriverPlatform = async (): Promise<DriverPlatform> => {
     ...sip.settings,
   };
   const platform = await startCallingPlatform({}, settings);
-  const voice = await openReportedCallSlots(platform.api.dependencies, { calls: VOICE_PLACES });
+  const endMedia = await standInForMedia(platform);
   const processes = [1, 2, 3].map(() => startApiProcess({ ...environmentOf(platform), ...settings }));
   const [first = "", ...others] = await Promise.all(processes.map((process) => process.listening()));
   door.serve([first]);
@@ -62,7 +60,7 @@ export const startDriverPlatform = async (): Promise<DriverPlatform> => {
     },
     close: async () => {
       await kill(processes);
-      await voice.withdraw();
+      await endMedia();
       await platform.close();
       await Promise.all(Object.values(carriers).map((carrier) => carrier.close()));
       await door.close();
