@@ -10,6 +10,7 @@ import { SIDES } from "../../media/room/supervisor-line.ts";
 import { environmentOf } from "../api/conversations/drivers/driver-platform.ts";
 import { wordsOf } from "../api/conversations/talking-organization.ts";
 import { startApiProcess } from "../harness/api-process.ts";
+import { measureAgain } from "../harness/measured-again.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { AGENT, beginCall, PERSON, type SocketCalls, SUPERVISOR, startSocketCalls, supervise } from "./socket-call.ts";
 
@@ -26,9 +27,19 @@ beforeEach(() => {
   calls.spoken.length = 0;
 });
 
-const MOST_BEHIND_MS = 500;
+/** How far behind a supervisor hears both sides, and how soon an agent falls silent whose call is taken over. */
+const LIMITS = { personMs: 500, agentMs: 500, silentMs: 1000 };
 
 it("lets a supervisor hear both sides, whisper, and speak to the person in the agent's place", async () => {
+  const measured = await measureAgain(LIMITS, superviseWholeCall);
+  expect(measured.personMs).toBeLessThan(LIMITS.personMs);
+  expect(measured.agentMs).toBeLessThan(LIMITS.agentMs);
+  expect(measured.silentMs).toBeLessThan(LIMITS.silentMs);
+});
+
+const superviseWholeCall = async (): Promise<typeof LIMITS> => {
+  calls.understood.length = 0;
+  calls.spoken.length = 0;
   const call = await beginCall(calls, {
     script: [
       { when: "discount", say: "You get ten percent off." },
@@ -51,7 +62,6 @@ it("lets a supervisor hear both sides, whisper, and speak to the person in the a
   process.stderr.write(
     `a supervisor hears the person ${behind.person.toFixed(0)} ms and the agent ${behind.agent.toFixed(0)} ms behind\n`,
   );
-  expect(Math.max(behind.person, behind.agent)).toBeLessThan(MOST_BEHIND_MS);
   expect([person.side, agentHere.side]).toEqual([SIDES.person, SIDES.agent]);
 
   // Taken over in the middle of the story.
@@ -65,7 +75,6 @@ it("lets a supervisor hear both sides, whisper, and speak to the person in the a
   process.stderr.write(
     `the agent fell silent ${Math.max(0, silentAt - takenAt).toFixed(0)} ms after it was taken over\n`,
   );
-  expect(silentAt - takenAt).toBeLessThan(1000);
 
   // The supervisor's voice reaches the person, and the person the supervisor.
   const spokeAt = supervisor.microphone.set(SUPERVISOR);
@@ -108,7 +117,8 @@ it("lets a supervisor hear both sides, whisper, and speak to the person in the a
   supervisor.socket.close();
   await media.stop();
   call.page.close();
-});
+  return { personMs: behind.person, agentMs: behind.agent, silentMs: silentAt - takenAt };
+};
 
 /** Passes each connection to the next of these in turn, as a load balancer does. */
 const startBalancer = async (urls: readonly string[]) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { buildPcmHeader } from "../../domain/recording/wav.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import { measureAgain } from "../harness/measured-again.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { AGENT, beginCall, PERSON, type SocketCalls, startSocketCalls } from "./socket-call.ts";
 
@@ -94,17 +95,23 @@ it("plays while a tool works, again and again, and ends with the first word of t
 });
 
 it("is silent the moment the person speaks, and their words are answered", async () => {
+  const { lateMs } = await measureAgain({ lateMs: MOST_LATE_MS }, speakOverMusic);
+  expect(lateMs).toBeLessThan(MOST_LATE_MS);
+});
+
+/** Returns how long the music goes on after the person has begun to speak. */
+const speakOverMusic = async (): Promise<{ lateMs: number }> => {
   const call = await begin();
   const saidAt = await call.says("Where is my order?");
   await call.ear.first("the music", MUSIC, saidAt);
   const spokeAt = await call.says("It does not matter");
   const answer = await call.ear.first("the answer", AGENT, spokeAt);
   const last = call.ear.frames.findLast(({ loudness }) => loudness === MUSIC);
-  expect((last?.atMs ?? Number.POSITIVE_INFINITY) - spokeAt).toBeLessThan(MOST_LATE_MS);
   expect(call.ear.hasHeard(MUSIC, answer.atMs)).toBe(false);
   expect(calls.spoken.at(-1)).toBe("Very well.");
   finishTool();
   expect(call.ear.hasHeard(PERSON, 0)).toBe(false);
   await call.media.stop();
   call.page.close();
-});
+  return { lateMs: (last?.atMs ?? Number.POSITIVE_INFINITY) - spokeAt };
+};

@@ -79,7 +79,7 @@ describe("a connection to the database that is cut", () => {
           const made = await work(tx);
           if (transactions === which) {
             const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-            await sql`select pg_terminate_backend(${rows[0]?.pid}::int, 5000)`.execute(test.everything);
+            await sql`select pg_terminate_backend(${rows[0]?.pid}::int, 60000)`.execute(test.everything);
           }
           return made;
         }),

@@ -11,6 +11,7 @@ import { templates } from "../../../domain/template/template-catalogue.ts";
 import type { Adapters } from "../../../infra/adapters.ts";
 import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
 import type { Tenant } from "../../factories/tenant.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 
 /** Answers to a template's questions, as somebody who hires the agent could give them. */
@@ -96,7 +97,7 @@ export const rehearseOnce = async (
   agent: RehearsedAgent,
   { name, content, model = createScriptedModel() }: Pick<PackedScenario, "name" | "content"> & { model?: ChatModel },
 ): Promise<{ played: PlayedConversation; failed: CheckResult[] }> => {
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const hold = async () => ({ end: async () => {} });
   const scenario = { ...content, name, must_pass: true };
   const whole = await playScenario(adapters, {

@@ -5,6 +5,7 @@ import { scenarioContent } from "../../../domain/rehearsal/scenario.ts";
 import { openModel } from "../../../infra/models/open-model.ts";
 import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { type ChatServer, startChatServer, stream } from "../../infra/models/chat-server.ts";
@@ -69,7 +70,7 @@ const talk = async (caller: object = { persona: "in_a_hurry" }) => {
     callerModel: openModel(choice, { repeatingFetch: fetch }),
     hold: async () => ({ end: async () => {} }),
     written: () => {},
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
   return played;
 };

@@ -9,6 +9,7 @@ import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { fillRehearsal } from "../../factories/rehearsals.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { receptionDefinition } from "../conversation/rig.ts";
@@ -56,7 +57,7 @@ const play = async ({
     isDisclosureOff: false,
     rulePacks,
   };
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const content = scenarioContent.parse({
     caller: { kind: "scripted", lines },
     context: { name: "Ada" },
@@ -167,10 +168,10 @@ it("a conversation is played once: a try whose process is lost leaves no result,
       .where("id", "=", conversationId)
       .executeTakeFirstOrThrow();
   expect(await read()).toMatchObject({ state: "playing", tries: 1, result: null });
-  expect(await attempt(AbortSignal.timeout(60_000))).toBe("green");
+  expect(await attempt(AbortSignal.timeout(PATIENCE_MS))).toBe("green");
   const kept = await read();
   expect(kept).toMatchObject({ state: "green", tries: 2 });
-  expect(await attempt(AbortSignal.timeout(60_000))).toBe("green");
+  expect(await attempt(AbortSignal.timeout(PATIENCE_MS))).toBe("green");
   expect(await read()).toEqual(kept);
 });
 

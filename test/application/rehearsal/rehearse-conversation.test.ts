@@ -6,6 +6,7 @@ import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { bookingScenario, fillRehearsal } from "../../factories/rehearsals.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { type ChatServer, startChatServer, stream } from "../../infra/models/chat-server.ts";
@@ -90,7 +91,7 @@ describe("what a leaving process breaks off", () => {
       chat.answers.length,
       check.kind === "judge" ? calls("verdict", { answer: true, sentences: [] }) : stream([{ content: "Nothing." }]),
     );
-    const signal = AbortSignal.timeout(60_000);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     expect(await rehearseConversation(api.dependencies, { ...address, signal })).toMatch(/^(green|red|failed)$/);
     const kept = await read(address.conversationId);
     expect(kept.tries).toBe(2);
@@ -121,7 +122,7 @@ describe("the budget of a conversation", () => {
       messages: [{ role: "person" as const, text: "Hello" }],
       functions: [],
       stepView: { node: { name: "A", prompt: "", isEnd: false }, edges: [], tools: [] },
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     };
     const reply = budget.open(choice).reply(request)[Symbol.asyncIterator]();
     const first = reply.next().then(() => void order.push("asked"));

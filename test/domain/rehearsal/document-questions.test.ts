@@ -5,6 +5,7 @@ import {
   makeQuestionScenario,
   QUESTIONS_OF_DOCUMENT,
 } from "../../../domain/rehearsal/document-questions.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 
 const TEXT = "We are open from nine to five.\nA return costs nothing within 30 days.";
 
@@ -21,7 +22,7 @@ const answering = (given: unknown): { model: ChatModel; requests: ChatRequest[] 
 };
 
 const ask = (model: ChatModel) =>
-  askForQuestions(model, { text: TEXT, language: "en-US", signal: AbortSignal.timeout(60_000) });
+  askForQuestions(model, { text: TEXT, language: "en-US", signal: AbortSignal.timeout(PATIENCE_MS) });
 
 it("keeps questions whose passage stands in the document, each once", async () => {
   const open = { question: "When are you open?", passage: "We are open from nine to five." };
@@ -68,7 +69,7 @@ it("keeps the beginnings of long questions and passages, and a question once how
   const asked = await askForQuestions(model, {
     text: sentence.repeat(100),
     language: "en-US",
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
   expect(asked.map(({ question, passage }) => [question.length, passage.length])).toEqual([
     [200, 600],

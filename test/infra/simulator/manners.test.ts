@@ -89,8 +89,14 @@ describe("the manners that an organization gives the simulator of its sandbox", 
   it("throttle requests, by chance or beyond a number in a second", async () => {
     expect((await place({ manners: { throttled: 1 } })).taken.kind).toBe("throttled");
     const manners = { calls_per_second: 1 };
-    expect((await place({ manners }, "hasty")).taken.kind).toBe("accepted");
-    expect((await place({ manners, to: "+12025550108" }, "hasty")).taken.kind).toBe("throttled");
+    // On a busy machine more than a second may lie between them: then two others are placed.
+    const kinds = await waitUntil("two requests come within a second", async () => {
+      const hasty = `hasty ${(count += 1)}`;
+      const first = await place({ manners }, hasty);
+      const second = await place({ manners, to: "+12025550108" }, hasty);
+      return second.taken.kind === "throttled" && [first.taken.kind, second.taken.kind];
+    });
+    expect(kinds).toEqual(["accepted", "throttled"]);
   });
 
   it("lose requests, or their answers, or refuse them", async () => {
@@ -110,10 +116,10 @@ describe("the manners that an organization gives the simulator of its sandbox", 
     expect(await came(doubled, 6)).toEqual(["ringing", "ringing", "answered", "answered", "completed", "completed"]);
     const reordered = await place({ manners: { callbacks: { reordered: 1 } } });
     expect(await came(reordered, 3)).toEqual(["completed", "answered", "ringing"]);
+    const placedMs = performance.now();
     const late = await place({ manners: { callbacks: { late: 1, late_by_seconds: 3 } } });
-    await ended(late);
-    expect(late.types()).toEqual([]);
-    expect(await came(late, 1)).toEqual(["ringing"]);
+    expect((await came(late, 1))[0]).toBe("ringing");
+    expect(performance.now() - placedMs).toBeGreaterThanOrEqual(3_000);
     expect(silent.types()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { jwtVerify } from "jose";
 import { z } from "zod";
 import { buildRoomName } from "../../../infra/livekit/room-token.ts";
 import { signBody } from "../../../infra/telephony/sip/sip.signature.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { createCallerDesk } from "./livekit-callers.ts";
 
 const KEY = { apiKey: "stand-in", apiSecret: "a secret of the stand-in for LiveKit" };
@@ -179,7 +180,7 @@ export const startLivekitStandIn = async (): Promise<LivekitStandIn> => {
     const room = rooms.get(name);
     if (!room?.callee) return;
     room.callee.attributes["sip.callStatus"] = "ringing";
-    while (room.looks === 0) await new Promise((resolve) => setImmediate(resolve));
+    await waitUntil("whoever called looks whether it rings", () => room.looks > 0);
     await leave(name, "USER_UNAVAILABLE");
     refuse(response, 408, { code: "canceled", msg: "sip request timed out" });
   };
