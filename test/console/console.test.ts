@@ -37,6 +37,7 @@ import { importStories } from "./stories/imports.ts";
 import { inboxStories } from "./stories/inbox.ts";
 import { integrationStories } from "./stories/integrations.ts";
 import { journeyStories } from "./stories/journey.ts";
+import { goByPalette } from "./stories/keyboard.ts";
 import { leavingStories } from "./stories/leaving.ts";
 import { letInStories } from "./stories/let-in.ts";
 import { liveCampaignStories } from "./stories/live-campaign.ts";
@@ -215,10 +216,7 @@ inBrowser("the console, on the whole platform", () => {
   it.concurrent("goes without a mouse: to a page, into a form, and out of it again", async () => {
     const opened = await rig.openAsOwner();
     const { page } = opened;
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Go to …" }).waitFor();
-    await page.keyboard.type("do not");
-    await page.keyboard.press("Enter");
+    await goByPalette(page, "do not", /^Do not call/);
     await page.getByRole("heading", { name: "Do not call", level: 1 }).waitFor();
     await page.getByRole("button", { name: "Add numbers" }).press("Enter");
     await page.getByRole("dialog").getByLabel("Numbers").fill("+12125550100\nnot a number");

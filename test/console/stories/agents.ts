@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { type DemoClient, readObject } from "../../../infra/local/demo/demo-client.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { expectFlawless } from "./expectations.ts";
-import { chooseByKey, pressByKey, tabTo, typeInto } from "./keyboard.ts";
+import { chooseByKey, goByPalette, pressByKey, tabTo, typeInto } from "./keyboard.ts";
 import { makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type StoryRig, seeing, seeingSaved } from "./rig.ts";
 
@@ -112,10 +112,7 @@ export const restoreVersion = async (page: Page, version: number): Promise<void>
 };
 
 const makeAgentByKey = async (page: Page): Promise<void> => {
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Go to …" }).waitFor();
-  await page.keyboard.type("agents");
-  await page.keyboard.press("Enter");
+  await goByPalette(page, "agents", /^Agents/);
   await page.getByRole("heading", { name: "Agents", level: 1 }).waitFor();
   await pressByKey(page, page.getByRole("button", { name: "New agent" }));
   const dialog = page.getByRole("dialog");

@@ -30,6 +30,10 @@ export const auditStories = (rig: () => StoryRig): void => {
       await waitUntil("the recording was asked for", async () =>
         listener.page.evaluate(`document.querySelector("audio").readyState > 0`),
       );
+      // What was downloaded is in the audit a moment after its answer.
+      await waitUntil("the audit has it", async () =>
+        JSON.stringify(await client.get("/audit")).includes("calls.artifact"),
+      );
       await listener.close();
 
       await goTo(page, "Who did what");

@@ -31,7 +31,8 @@ export const calendarStories = (rig: () => StoryRig): void => {
             })),
             holidays: AROUND_TODAY,
           },
-          starts_at: { at: new Date(Date.now() + 2 * HOUR_MS).toISOString() },
+          // Soon: it has to be in the week and in the month of today.
+          starts_at: { at: new Date(Date.now() + HOUR_MS / 2).toISOString() },
         });
         await client.post(`/campaigns/${readNumber(campaign, "id")}/start`);
       },

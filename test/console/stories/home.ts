@@ -1,4 +1,5 @@
 import { expect, it } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
 import { readNumber } from "../../../infra/local/demo/demo-client.ts";
 import { importFile } from "../../../infra/local/demo/import-file.ts";
 import { expectFlawless } from "./expectations.ts";
@@ -9,6 +10,10 @@ import { goTo, inTurn, type StoryRig } from "./rig.ts";
 const [NEWER, AT_ONCE] = [104, 8];
 
 const OTHERS = Buffer.from("phone_number,name\n+12125550177,Cleo Example\n");
+
+/** The place of the palette that Enter leads to. */
+const highlighted = (page: Page, name: RegExp): Locator =>
+  page.getByRole("option", { name }).and(page.locator("[data-highlighted]"));
 
 export const homeStories = (rig: () => StoryRig): void => {
   it.concurrent(
@@ -74,12 +79,12 @@ export const homeStories = (rig: () => StoryRig): void => {
       await page.keyboard.press("Escape");
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox", { name: "Go to …" }).fill("only on");
-      await page.getByRole("option", { name: /^The only one/ }).waitFor();
+      await highlighted(page, /^The only one/).waitFor();
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "The only one", level: 1 }).waitFor();
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox", { name: "Go to …" }).fill("555 0177");
-      await page.getByRole("option", { name: /^Calls with 555 0177/ }).waitFor();
+      await highlighted(page, /^Calls with 555 0177/).waitFor();
       await page.keyboard.press("Enter");
       await page.waitForURL(/calls\?number=.*5550177/);
       await page.getByRole("heading", { name: "Calls", level: 1 }).waitFor();

@@ -59,7 +59,9 @@ export const inboxStories = (rig: () => StoryRig): void => {
     await page.getByText("Answered: yes. It is sent in a moment.").first().waitFor();
     await seeing(page.getByText("Taken back: it is open again"), () => page.keyboard.press("u"));
     await page.getByRole("link", { name: /May I give ten percent/ }).click();
+    await page.getByRole("heading", { name: question }).waitFor();
     await page.keyboard.press("e");
+    await page.locator("[data-key=e]:focus").waitFor();
     await page.keyboard.type("Five percent");
     await page.keyboard.press("Enter");
     // The next one: a change, field by field.

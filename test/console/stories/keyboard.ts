@@ -9,6 +9,8 @@ const pressTo = async (page: Page, key: string, target: Locator): Promise<void> 
   for (let pressed = 0; pressed < MOST_PRESSED; pressed += 1) {
     if (await hasFocus(page, target)) return;
     await page.keyboard.press(key);
+    // Menus move the focus a moment after the key: looked for before that, it would be pressed past its place.
+    await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))");
   }
   throw new Error(`${key} does not lead to ${String(target)}`);
 };
@@ -37,6 +39,15 @@ export const chooseByKey = async (page: Page, opener: Locator, choice: Locator):
   await page.keyboard.press("Enter");
   await choice.waitFor({ state: "hidden" });
   await focused(page, opener).waitFor();
+};
+
+/** Opens the palette, types into it, and goes to the place that it marks then. */
+export const goByPalette = async (page: Page, typed: string, place: RegExp): Promise<void> => {
+  await page.keyboard.press("Control+k");
+  await focused(page, page.getByRole("combobox", { name: "Go to …" })).waitFor();
+  await page.keyboard.type(typed);
+  await page.getByRole("option", { name: place }).and(page.locator("[data-highlighted]")).waitFor();
+  await page.keyboard.press("Enter");
 };
 
 /** Replaces what stands in a field. */

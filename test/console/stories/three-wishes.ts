@@ -9,10 +9,20 @@ import { makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 const TOMORROW = DateTime.now().setZone("America/New_York").plus({ days: 1 }).toISODate();
-const FIFTY = ["phone_number,name,appointment", ...Array.from({ length: 50 }, (_, at) => rowOf(at)), ""].join("\n");
+/** Made when it is imported: what is in two days changes at midnight. */
+const fifty = () =>
+  ["phone_number,name,appointment", ...Array.from({ length: 50 }, (_, at) => rowOf(at)), ""].join("\n");
 /** Calls to it are never answered. */
 const NOBODY_ANSWERS = "+17605550103";
-const MOST_SECONDS = 120;
+/** For whom everything that is pressed and filled takes two seconds, a wish is granted within two minutes. */
+const MOST_ACTS = 60;
+
+/** Counts what is pressed and filled, which is the same on however slow a machine. */
+const COUNT_ACTS = `if (!("acts" in window)) {
+  window.acts = 0;
+  for (const kind of ["pointerdown", "input"]) addEventListener(kind, () => (window.acts += 1), true);
+}`;
+const countActs = (page: Page): Promise<number> => page.evaluate("window.acts");
 
 /** Every second of them comes in two days. */
 function rowOf(at: number): string {
@@ -22,13 +32,15 @@ function rowOf(at: number): string {
   return `+1212555${String(2000 + at)},Person ${at},${day}`;
 }
 
-/** Does what a person does, and says how long it took. */
-const timed = async (wish: string, act: () => Promise<void>): Promise<void> => {
-  const begun = performance.now();
+/** Does what a person does, and says how much it is and how long it took. */
+const timed = async (page: Page, wish: string, act: () => Promise<void>): Promise<void> => {
+  await page.evaluate(COUNT_ACTS);
+  const [before, begun] = [await countActs(page), performance.now()];
   await act();
-  const seconds = (performance.now() - begun) / 1000;
-  process.stdout.write(`Wish "${wish}" in the browser: ${seconds.toFixed(1)} s\n`);
-  expect(seconds).toBeLessThan(MOST_SECONDS);
+  const [acts, seconds] = [(await countActs(page)) - before, (performance.now() - begun) / 1000];
+  process.stdout.write(`Wish "${wish}" in the browser: ${acts} acts, ${seconds.toFixed(1)} s\n`);
+  expect(acts).toBeGreaterThan(0);
+  expect(acts).toBeLessThanOrEqual(MOST_ACTS);
 };
 
 const importFifty = async (page: Page): Promise<void> => {
@@ -36,7 +48,7 @@ const importFifty = async (page: Page): Promise<void> => {
   await page.getByRole("link", { name: "Import a file" }).first().click();
   await page
     .getByLabel("CSV or Excel file")
-    .setInputFiles({ name: "fifty.csv", mimeType: "text/csv", buffer: Buffer.from(FIFTY) });
+    .setInputFiles({ name: "fifty.csv", mimeType: "text/csv", buffer: Buffer.from(fifty()) });
   await page.getByRole("cell", { name: "Person 0" }).waitFor();
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByText("50 new, 0 updated").waitFor();
@@ -80,7 +92,7 @@ export const threeWishesStories = (rig: () => StoryRig): void => {
   it.concurrent("calls fifty people tomorrow between ten and twelve, and who has an appointment in two days every morning", async () => {
     const opened = await rig().openAsOwner({ rows: (client) => makeTalkingAgent(client, { name: "Reminder" }) });
     const { page, client } = opened;
-    await timed("call these fifty tomorrow between ten and twelve", async () => {
+    await timed(page, "call these fifty tomorrow between ten and twelve", async () => {
       await importFifty(page);
       await page.getByRole("link", { name: "Call them in a campaign" }).click();
       await page.getByLabel("Name").fill("Tomorrow");
@@ -100,7 +112,7 @@ export const threeWishesStories = (rig: () => StoryRig): void => {
       starts_at: { local: `${TOMORROW}T10:00` },
       ends_at: { local: `${TOMORROW}T12:00` },
     });
-    await timed("everybody whose appointment is in two days, every morning", async () => {
+    await timed(page, "everybody whose appointment is in two days, every morning", async () => {
       await goTo(page, "Contacts");
       await page.getByRole("link", { name: "fifty" }).click();
       await page.getByRole("button", { name: "New segment" }).click();
@@ -131,7 +143,7 @@ export const threeWishesStories = (rig: () => StoryRig): void => {
     const opened = await rig().openAsOwner({ rows: (client) => makeTalkingAgent(client, { name: "Reminder" }) });
     const { page, client } = opened;
     let form = { url: "", secret: "" };
-    await timed("whoever fills the form, within five minutes, and a text if nobody answers", async () => {
+    await timed(page, "whoever fills the form, within five minutes, and a text if nobody answers", async () => {
       await goTo(page, "Contacts");
       await page.getByRole("button", { name: "New list" }).click();
       await page.getByRole("dialog").getByLabel("Name").fill("From the form");
