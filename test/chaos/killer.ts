@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import type { Supervisor } from "../../infra/local/supervisor.ts";
+import { PATIENCE_MS } from "../harness/patience.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
 /** `postgres-backend` is one of PostgreSQL's own processes: the server then ends all connections and recovers. */
@@ -23,7 +24,6 @@ export interface Killer {
   everythingUp(): Promise<number>;
 }
 
-const PATIENCE_MS = 120_000;
 const RECOVERY_BEGINS_WITHIN_MS = 5000;
 const SERVED = ["worker", "api", "temporal", "postgres"] as const;
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { PATIENCE_MS } from "../harness/patience.ts";
 
 const ASK_AGAIN_AFTER_MS = 250;
-const PATIENCE_MS = 180_000;
 
 /**
  * Behaves like an integrator's program during an outage: repeats a request until it is answered. `fetch` itself gives
