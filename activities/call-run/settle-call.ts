@@ -1,3 +1,4 @@
+import { listRefusal } from "../../application/call/honour-refusal.ts";
 import { endWithoutWords } from "../../application/conversation/end-conversation.ts";
 import { isMachine } from "../../domain/answerer/answered-by.rules.ts";
 import { decideCallOutcome } from "../../domain/call/call-outcome.rules.ts";
@@ -13,7 +14,6 @@ import { awaitReport } from "../../infra/postgres/call/awaited-reports.repositor
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun, isWaitingForPrice, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { findRunAsReported } from "../../infra/postgres/call/carrier-events.repository.ts";
-import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
@@ -58,7 +58,7 @@ const settle = async (
   if (!known || isCallOver(known)) return settledBefore(tx, known);
   const end = await describeEnd(tx, { run: known, told }, input.end);
   if (!end) return { settlement: noteUnknownEvent(deps, input), tippedCampaignId: null, guardedCampaignId: null };
-  if (end.outcome === "opted_out") await honourOptOut(tx, known);
+  if (end.outcome === "opted_out") await listRefusal(tx, known);
   const run = await lockRun(tx, input.runUuid);
   if (!run || isCallOver(run)) return settledBefore(tx, run);
   const { tipsBreaker, guardsVersions } = await settleRun(deps, tx, run, end);
@@ -174,16 +174,3 @@ const describeSilence = (run: CallRun, call: CarrierCall): RunEnd => ({
   error: explainNoConversation({ began: run.holds_conversation }),
   call,
 });
-
-/** Waits for a hand-over of the same number, which may need the run, so nothing is locked before. */
-const honourOptOut = async (tx: OrganizationTransaction, run: CallRun): Promise<void> => {
-  const theirs = run.direction === "inbound" ? run.caller_number : run.called_number;
-  if (theirs === null) return;
-  await addToDoNotCall(tx, {
-    organizationId: run.organization_id,
-    environment: run.environment,
-    phoneNumbers: [theirs],
-    source: "opt_out",
-    reason: `asked for it in call ${run.uuid}`,
-  });
-};

@@ -9,6 +9,7 @@ import {
 } from "../../domain/conversation/conversation.ports.ts";
 import { readAnswerer } from "../../domain/conversation/meet-answerer.ts";
 import { asEndReason, readOutcome } from "../../domain/conversation/turn-session.ts";
+import { keepsLateWords } from "../../domain/conversation/unanswered-refusal.ts";
 import type { ConversationRow } from "../../infra/postgres/conversation/conversation.entity.ts";
 import type { ConversationTurn } from "../../infra/postgres/conversation/conversation-turn.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -42,7 +43,11 @@ export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming)
   const resumed = turns.find(({ key }) => key === request.resumes);
   const finished = resumed && repeatDone(resumed);
   if (finished) return finished;
-  if (conversation.state === "ended") return { kind: "over", reason: asEndReason(conversation.end_reason) };
+  const lastNumber = Math.max(0, ...turns.map(({ number }) => number));
+  if (conversation.state === "ended") {
+    await keepLateWords(tx, claiming, { conversation, number: lastNumber + 1 });
+    return { kind: "over", reason: asEndReason(conversation.end_reason) };
+  }
   if (request.expectedRevision !== undefined && request.expectedRevision !== conversation.revision) {
     return { kind: "stale", revision: conversation.revision };
   }
@@ -57,7 +62,7 @@ export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming)
   if (cut && spokenOver) await leaveUnheard(tx, cut, spokenOver);
   return insertTurn(tx, claiming, {
     conversation,
-    number: Math.max(0, ...turns.map(({ number }) => number)) + 1,
+    number: lastNumber + 1,
     takenOver: isAgain,
   });
 };
@@ -144,6 +149,34 @@ const insertTurn = async (
   ]);
   const heard = text === spoken ? entries : putBackSpoken(entries, spoken);
   return claimedTurn(claiming, { conversation, number, uuid, token, entries: heard, takenOver, leftOut });
+};
+
+/** Stores words that come too late for an answer as a turn that was broken off, for the conclusion to read. */
+const keepLateWords = async (
+  tx: OrganizationTransaction,
+  claiming: Claiming,
+  { conversation, number }: { conversation: ConversationRow; number: number },
+): Promise<void> => {
+  const { run, request, secrets } = claiming;
+  const { kind } = request.input;
+  if (conversation.concluded_at !== null || (kind !== "speech" && kind !== "digits")) return;
+  const { input, text, spoken } = await hideInInput(tx, { run, secrets }, request.input);
+  const endReason = asEndReason(conversation.end_reason);
+  if (text === null || !keepsLateWords({ driver: run.driver, endReason, text: spoken ?? text })) return;
+  await tx
+    .insertInto("conversation_turns")
+    .values({
+      organization_id: run.organizationId,
+      run_id: run.runId,
+      uuid: randomUUID(),
+      number,
+      key: request.key,
+      input,
+      state: "interrupted",
+      ended_at: sql<Date>`now()`,
+    })
+    .execute();
+  await insertSpoken(tx, claiming, { number, text, spoken, nodeId: conversation.node_id });
 };
 
 /** Stores what a person said, and where something was left out of it that is kept, the original: in one statement. */

@@ -6,8 +6,10 @@ import {
   type Conclusion,
   checkGathered,
   listQuestions,
+  NOTHING_CONCLUDED,
   type Questions,
 } from "../../domain/conversation/conclusion.ts";
+import { decideRefusal, leavesRefusalOpen, NOT_JUDGED } from "../../domain/conversation/unanswered-refusal.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { readRedactionSetting, uniteRedactions } from "../../domain/privacy/redaction.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
@@ -15,6 +17,7 @@ import type { Logger } from "../../infra/logger.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import { keepCallSteps } from "../../infra/postgres/campaign/figures.repository.ts";
 import { readConversationFigures } from "../../infra/postgres/conversation/conversation-figures.repository.ts";
+import { listUnansweredWords } from "../../infra/postgres/conversation/unanswered-words.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { keepOriginals } from "../../infra/postgres/privacy/kept-originals.repository.ts";
 import { sendLast } from "../../infra/postgres/send-together.ts";
@@ -23,6 +26,7 @@ import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 import { addressCall, runInCall } from "../../infra/telemetry/call-trace.ts";
 import type { Tracing } from "../../infra/telemetry/tracing.ts";
 import type { PriceTable } from "../../infra/telephony/price-table.ts";
+import { honourLateRefusal } from "../call/honour-refusal.ts";
 import { keepCallBack } from "../campaign/keep-call-back.ts";
 import { followRun } from "../journey/follow-run.ts";
 import { readAgentModel } from "../model/read-agent-model.ts";
@@ -45,6 +49,9 @@ const ANSWER_WITHIN_MS = 45_000;
  * Extracts variables and the disposition from a run's conversation and stores them in the run, once; a run without a
  * conversation is skipped. A passing fault of the model is thrown, to be retried; with `isLastTry`, or for a permanent
  * fault, the run is concluded without the model, and the reason is stored.
+ *
+ * Nobody heard the answer to a refusal that was said right before the person hung up, so it is asked here too, and honoured with the
+ * conclusion. While the model is away, plain wordings of one are honoured at the first try: the number may be called meanwhile.
  */
 export const concludeConversation = async (
   deps: ConcludingDependencies,
@@ -53,7 +60,7 @@ export const concludeConversation = async (
   const known = await deps.database.inOrganization(organizationId, (tx) => readWhole(tx, runUuid, deps.secrets));
   if (!known || known.concluded_at !== null) return;
   const questions = listQuestions(readGraph(known.definition), known);
-  let conclusion: Conclusion = { variables: {}, evidence: {}, disposition: null };
+  let conclusion = NOTHING_CONCLUDED;
   let error: string | null = null;
   const run = { organizationId, runId: known.run_id };
   const writings: Promise<void>[] = [];
@@ -68,9 +75,14 @@ export const concludeConversation = async (
     const ask = () => askForConclusion(model, { entries, questions, signal });
     conclusion = await runInCall(deps.tracing, addressCall(runUuid), ask);
   } catch (cause) {
-    if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;
+    if (!(cause instanceof ModelError)) throw cause;
+    if (cause.isPassing && !isLastTry) {
+      if (hasRefused(known, NOTHING_CONCLUDED)) await honourAhead(deps, { organizationId, runUuid });
+      throw cause;
+    }
     deps.logger.warn({ err: cause, run_uuid: runUuid }, "a conversation was concluded without its model");
     error = `Variables were not extracted: ${cause.message}`;
+    if (known.asksForRefusal) error = `${error} ${NOT_JUDGED}`;
   } finally {
     await Promise.all(writings);
   }
@@ -78,6 +90,16 @@ export const concludeConversation = async (
     write(tx, { known, questions, conclusion, error }, { organizationId, secrets: deps.secrets }),
   );
 };
+
+/** Tells whether the person asked not to be called again, and that is not honoured yet. */
+const hasRefused = (known: Whole, conclusion: Conclusion): boolean =>
+  known.outcome !== "opted_out" &&
+  (known.opted_out || (known.asksForRefusal && decideRefusal(known, conclusion.hasRefused)));
+
+const honourAhead = (
+  { database }: ConcludingDependencies,
+  { organizationId, runUuid }: { organizationId: number; runUuid: string },
+): Promise<void> => database.inOrganization(organizationId, (tx) => honourLateRefusal(tx, runUuid));
 
 const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: SecretBox) => {
   const row = await tx
@@ -88,6 +110,10 @@ const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: 
     .innerJoin("organizations as o", "o.id", "r.organization_id")
     .select([
       "c.run_id",
+      "c.driver",
+      "c.opted_out",
+      "r.uuid",
+      "r.outcome",
       "c.concluded_at",
       "c.node_id",
       "c.gathered",
@@ -106,7 +132,14 @@ const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: 
   const visited = new Set([...nodes, ...(row.node_id === null ? [] : [row.node_id])]);
   const settings = readAgentSettings(row.configurations);
   const redaction = uniteRedactions([readRedactionSetting(row.redaction), settings.redaction], row.country);
-  return { ...row, redaction, settings, entries, visited, dispositions: readDispositions(row.call_disposition_codes) };
+  const dispositions = readDispositions(row.call_disposition_codes);
+  const unanswered = await listUnansweredWords(tx, runId);
+  const asksForRefusal = leavesRefusalOpen({
+    driver: row.driver,
+    optedOut: row.opted_out || row.outcome === "opted_out",
+    unanswered,
+  });
+  return { ...row, redaction, settings, entries, visited, dispositions, unanswered, asksForRefusal };
 };
 
 const visitedNodes = async (tx: OrganizationTransaction, runId: number): Promise<string[]> => {
@@ -133,6 +166,8 @@ const write = async (
   { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
 ): Promise<void> => {
   const runId = known.run_id;
+  // Before anything else is locked: it waits for a hand-over of the same number.
+  if (hasRefused(known, drawn)) await honourLateRefusal(tx, known.uuid);
   const checked = checkGathered(drawn, { ...known, variables: questions.variables });
   const conclusion = hideInConclusion(known.redaction, checked);
   const run = { organizationId, runId };

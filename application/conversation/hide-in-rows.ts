@@ -238,6 +238,7 @@ export const hideInConclusion = (redaction: Redaction | null, conclusion: Conclu
       ]),
     ),
     disposition: conclusion.disposition,
+    hasRefused: conclusion.hasRefused,
   };
 };
 

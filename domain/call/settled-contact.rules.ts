@@ -12,6 +12,23 @@ export const decideSettledState = (
   return isBlocked(outcome) && attempts === 0 ? "suppressed" : "finished";
 };
 
+/** Returns how the campaign's figures change when it is known after the call that the person asked not to be called again. */
+export const computeRefusedFigures = ({
+  state,
+  wasAnswered,
+}: {
+  state: Exclude<SettledState, "suppressed">;
+  wasAnswered: boolean;
+}) => {
+  const waited = state === "waiting_retry";
+  return {
+    waiting_retry: waited ? -1 : 0,
+    finished: waited ? 1 : 0,
+    answered: wasAnswered ? 0 : 1,
+    unreached: !waited && !wasAnswered ? -1 : 0,
+  };
+};
+
 /** Returns how the campaign's figures change when the call of a contact is settled. `wasAnswered`: in an earlier attempt. */
 export const computeSettledFigures = (
   outcome: string,

@@ -11,6 +11,8 @@ export interface Questions {
   prompts: readonly string[];
   /** The dispositions that the agent may choose; empty: it chooses none of its own. */
   dispositions: readonly string[];
+  /** Whether the person asked not to be called again is asked too. */
+  asksForRefusal: boolean;
 }
 
 export interface Conclusion {
@@ -19,16 +21,25 @@ export interface Conclusion {
   /** The person's words that each value rests on. */
   evidence: Record<string, Evidence>;
   disposition: string | null;
+  /** Whether the person asked not to be called again; null: it was not asked, or not answered. */
+  hasRefused: boolean | null;
 }
 
 const RECORD = "record";
+/** The argument in which the model says whether the person asked not to be called again. */
+export const REFUSAL = "asked_not_to_be_called";
 const DISPOSITION = "call_disposition";
-const NOTHING: Conclusion = { variables: {}, evidence: {}, disposition: null };
+/** What is known where no model was asked. */
+export const NOTHING_CONCLUDED: Conclusion = { variables: {}, evidence: {}, disposition: null, hasRefused: null };
 
 /** Returns the questions of the steps that a conversation visited, each variable once. */
 export const listQuestions = (
   graph: AgentGraph,
-  { visited, dispositions }: { visited: ReadonlySet<string>; dispositions: readonly string[] },
+  {
+    visited,
+    dispositions,
+    asksForRefusal = false,
+  }: { visited: ReadonlySet<string>; dispositions: readonly string[]; asksForRefusal?: boolean },
 ): Questions => {
   const asked = graph.extractions.filter(({ stepId }) => visited.has(stepId));
   const byName = new Map(asked.flatMap(({ variables }) => variables.map((variable) => [variable.name, variable])));
@@ -36,6 +47,7 @@ export const listQuestions = (
     variables: [...byName.values()],
     prompts: asked.map(({ prompt }) => prompt).filter((prompt) => prompt !== ""),
     dispositions,
+    asksForRefusal,
   };
 };
 
@@ -44,8 +56,8 @@ export const askForConclusion = async (
   model: ChatModel,
   { entries, questions, signal }: { entries: readonly ConversationEntry[]; questions: Questions; signal: AbortSignal },
 ): Promise<Conclusion> => {
-  const isAsked = questions.variables.length > 0 || questions.dispositions.length > 0;
-  if (!isAsked || entries.every(({ speaker }) => speaker !== "person")) return NOTHING;
+  const isAsked = questions.variables.length > 0 || questions.dispositions.length > 0 || questions.asksForRefusal;
+  if (!isAsked || entries.every(({ speaker }) => speaker !== "person")) return NOTHING_CONCLUDED;
   for await (const event of model.reply(requestOf(entries, questions, signal))) {
     if (event.kind === "call" && event.name === RECORD) return readConclusion(event.arguments, { questions, entries });
   }
@@ -89,6 +101,7 @@ const requestOf = (entries: readonly ConversationEntry[], questions: Questions, 
   system: [
     "A conversation between an agent and a person is over. Write down what it tells, with the function `record`.",
     "Leave out what was not said; guess nothing. With each value quote the person's own words that say it, letter for letter.",
+    ...(questions.asksForRefusal ? [REFUSAL_INSTRUCTION] : []),
     ...questions.prompts,
   ].join("\n"),
   messages: [
@@ -101,7 +114,9 @@ const requestOf = (entries: readonly ConversationEntry[], questions: Questions, 
   signal,
 });
 
-const recordFunction = ({ variables, dispositions }: Questions): ChatFunction => ({
+const REFUSAL_INSTRUCTION = `The person's last words were not answered. Say in \`${REFUSAL}\` whether they asked not to be called again; it needs no quote.`;
+
+const recordFunction = ({ variables, dispositions, asksForRefusal }: Questions): ChatFunction => ({
   name: RECORD,
   description: "Writes down what the conversation tells.",
   parameters: {
@@ -111,8 +126,11 @@ const recordFunction = ({ variables, dispositions }: Questions): ChatFunction =>
       ...(dispositions.length > 0 && {
         [DISPOSITION]: { type: "string", enum: dispositions, description: "How the conversation ended" },
       }),
+      ...(asksForRefusal && {
+        [REFUSAL]: { type: "boolean", description: "Whether the person asked not to be called again" },
+      }),
     },
-    required: dispositions.length > 0 ? [DISPOSITION] : [],
+    required: [...(dispositions.length > 0 ? [DISPOSITION] : []), ...(asksForRefusal ? [REFUSAL] : [])],
   },
 });
 
@@ -128,7 +146,10 @@ const describeQuoted = ({ name, type, prompt }: ExtractionVariable) => ({
 
 const readConclusion = (
   text: string,
-  { questions: { variables, dispositions }, entries }: { questions: Questions; entries: readonly ConversationEntry[] },
+  {
+    questions: { variables, dispositions, asksForRefusal },
+    entries,
+  }: { questions: Questions; entries: readonly ConversationEntry[] },
 ): Conclusion => {
   const given = readObject(text);
   const known = variables.flatMap((variable) => {
@@ -139,10 +160,12 @@ const readConclusion = (
     return [{ name: variable.name, value: evidence && value, evidence }];
   });
   const disposition = dispositions.find((each) => each === given[DISPOSITION]) ?? null;
+  const refusal = asksForRefusal ? typed(given[REFUSAL], "boolean") : null;
   return {
     variables: Object.fromEntries(known.map(({ name, value }) => [name, value])),
     evidence: Object.fromEntries(known.flatMap(({ name, evidence }) => (evidence ? [[name, evidence]] : []))),
     disposition,
+    hasRefused: typeof refusal === "boolean" ? refusal : null,
   };
 };
 

@@ -87,7 +87,8 @@ const converse = (talk: Talk): Conversation => {
     sounded: (sound) => noteSound(talk, sound),
     letGo: () => ports.watch?.letGo(run),
     personLeft: async () => {
-      await halt();
+      // Also what they said before waits to be kept.
+      while (running) await halt();
       await ports.store.end(run, { reason: "user_hangup" });
     },
     stop: async (end) => {

@@ -1,5 +1,7 @@
+import { REFUSAL } from "../../domain/conversation/conclusion.ts";
 import { toHeardLanguage } from "../../domain/conversation/heard/fold-words.ts";
 import { guessLanguage } from "../../domain/conversation/heard/language.ts";
+import { asksNotToBeCalled } from "../../domain/conversation/opt-out-words.ts";
 import { isRecord } from "../../domain/json/json-value.ts";
 import type { ChatRequest } from "../../domain/model/chat-model.ts";
 import { kindOf, readValue } from "./scripted.values.ts";
@@ -19,6 +21,10 @@ export const findArguments = (
   const spoken = said.map((text) => text.replaceAll(/\s+/g, " "));
   const given: Record<string, unknown> = {};
   for (const [argument, asked] of Object.entries(wanted)) {
+    if (argument === REFUSAL) {
+      given[argument] = spoken.some(asksNotToBeCalled);
+      continue;
+    }
     const quoted = isRecord(asked) && isRecord(asked["properties"]) ? asked["properties"]["value"] : undefined;
     const found = spoken
       .map((text) => ({ value: valueIn(text, { argument, schema: quoted ?? asked, request }), quote: text }))

@@ -36,6 +36,8 @@ export const stalls = (...pieces: string[]) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const reply: Reply = async function* ({ signal }) {
     for (const text of pieces) yield { kind: "text", text };
+    // The person may have spoken over it before it was asked.
+    if (signal.aborted) return;
     await Promise.race([
       promise,
       new Promise<void>((done) => signal.addEventListener("abort", () => done(), { once: true })),

@@ -130,7 +130,7 @@ describe("a conversation over the relay", () => {
     const run = await untilOver(platform, runId);
     const heard = await heardOn(platform, run.carrier_call_id ?? "");
     expect(heard).toContain("agent transferred: +14155550199");
-    expect(await conversationOf(runId)).toMatchObject({ state: "ended", end_reason: "call_transferred" });
+    expect(await findConversation(runId)).toMatchObject({ state: "ended", end_reason: "call_transferred" });
   });
 
   it("goes on when nobody could be connected", async () => {
@@ -162,7 +162,7 @@ describe("a conversation over the relay", () => {
     expect(said.endsWith("Please call us back.")).toBe(true);
     expect(said.split("Please call us back.")).toHaveLength(2);
     expect(heard.join("\n")).not.toContain(GREETING);
-    expect(await conversationOf(runId)).toMatchObject({ end_reason: "voicemail_left" });
+    expect(await findConversation(runId)).toMatchObject({ end_reason: "voicemail_left" });
   });
 
   it("hangs up on a mailbox while it still speaks", async () => {
@@ -175,7 +175,7 @@ describe("a conversation over the relay", () => {
     expect(run).toMatchObject({ answered_by: "voicemail", outcome: "voicemail" });
     expect(says.startsWith(run.answer_evidence?.words ?? "nothing")).toBe(true);
     expect((run.answer_evidence?.words ?? says).length).toBeLessThan(says.length);
-    expect(await conversationOf(runId)).toMatchObject({ end_reason: "voicemail_detected" });
+    expect(await findConversation(runId)).toMatchObject({ end_reason: "voicemail_detected" });
   });
 
   it("ends when the person hangs up in the middle of a sentence", async () => {
@@ -188,7 +188,7 @@ describe("a conversation over the relay", () => {
     });
     const run = await untilOver(platform, runId);
     expect(run).toMatchObject({ state: "completed", outcome: "answered" });
-    expect(await conversationOf(runId)).toMatchObject({ state: "ended", end_reason: "user_hangup" });
+    expect(await findConversation(runId)).toMatchObject({ state: "ended", end_reason: "user_hangup" });
   });
 
   it("begins before the carrier has answered the request for the call", async () => {
@@ -209,12 +209,18 @@ describe("a conversation over the relay", () => {
     });
     const runId = await organization.call({ talk: [{ says: "Never call me again" }], speed: 20 });
     expect(await untilOver(platform, runId)).toMatchObject({ outcome: "opted_out", opted_out: true });
-    const listed = await platform.test.everything
-      .selectFrom("do_not_call")
-      .select("phone_number")
-      .where("organization_id", "=", organization.organizationId)
-      .execute();
-    expect(listed).toEqual([{ phone_number: "+14155550101" }]);
+    expect(await listedOf(organization)).toEqual([{ phone_number: "+14155550101" }]);
+  });
+
+  it("puts on it also whoever asks for it and hangs up before the agent has answered", async () => {
+    const organization = await openTalkingOrganization(platform, {
+      script: [{ when: "never", delay_ms: 8_000, call: { name: "never_call_again" } }],
+    });
+    const talk = [{ says: "Never call me again" }, { waits_seconds: 2 }, { hangs_up: true as const }];
+    const runId = await organization.call({ talk, speed: 20 });
+    await waitUntil("its conclusions are drawn", async () => (await findConversation(runId))?.concluded_at);
+    expect(await untilOver(platform, runId)).toMatchObject({ outcome: "opted_out", opted_out: true });
+    expect(await listedOf(organization)).toEqual([{ phone_number: "+14155550101" }]);
   });
 
   it("costs a call without conversation nothing: no words, no further events", async () => {
@@ -232,9 +238,12 @@ describe("a conversation over the relay", () => {
   });
 });
 
-const conversationOf = (runId: number) =>
+const findConversation = (runId: number) =>
+  platform.test.everything.selectFrom("conversations").selectAll().where("run_id", "=", runId).executeTakeFirst();
+
+const listedOf = ({ organizationId }: { organizationId: number }) =>
   platform.test.everything
-    .selectFrom("conversations")
-    .selectAll()
-    .where("run_id", "=", runId)
-    .executeTakeFirstOrThrow();
+    .selectFrom("do_not_call")
+    .select("phone_number")
+    .where("organization_id", "=", organizationId)
+    .execute();
