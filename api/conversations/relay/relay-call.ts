@@ -100,16 +100,15 @@ export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall 
     }
   };
 
-  const inOrder = oneAfterTheOther((err) => {
+  const inOrder = oneAfterTheOther(turns, (err) => {
     deps.logger.error({ err }, "a frame of a call could not be taken");
     closeWithout(line, conversation);
   });
-  const whileOpen = (work: () => Promise<void>) => inOrder.add(() => (turns.isStopped() ? Promise.resolve() : work()));
   return {
-    take: (frame) => (isKept(frame) ? inOrder.add(() => take(frame)) : whileOpen(() => take(frame))),
+    take: (frame) => inOrder[isKept(frame) ? "add" : "addWhileOpen"](() => take(frame)),
     machineDetected: () => turns.carryOut((open) => open.machineDetected({ turnKey: createRelayKey("machine") })),
     endedElsewhere: () => endElsewhere(line),
-    supervised: (supervised) => whileOpen(() => supervisor.follow(supervised)),
+    supervised: (supervised) => inOrder.addWhileOpen(() => supervisor.follow(supervised)),
     isQuiet: () => inOrder.isEmpty() && turns.isQuiet() && !digits.isGathering(),
     stop: () => {
       digits.stop();
@@ -218,19 +217,22 @@ const endElsewhere = (line: RelayLine): void => {
 };
 
 /** Runs work in order, so that what was heard of a reply is stored before what was said over it. */
-const oneAfterTheOther = (onFailure: (error: unknown) => void) => {
+const oneAfterTheOther = ({ isStopped }: Pick<RelayTurns, "isStopped">, onFailure: (error: unknown) => void) => {
   let last = Promise.resolve();
   let waiting = 0;
+  const add = (work: () => Promise<void>): void => {
+    waiting += 1;
+    last = last
+      .then(work)
+      .catch(onFailure)
+      .finally(() => {
+        waiting -= 1;
+      });
+  };
   return {
-    add: (work: () => Promise<void>): void => {
-      waiting += 1;
-      last = last
-        .then(work)
-        .catch(onFailure)
-        .finally(() => {
-          waiting -= 1;
-        });
-    },
+    add,
+    /** Work that is for nothing once the connection has ended. */
+    addWhileOpen: (work: () => Promise<void>) => add(() => (isStopped() ? Promise.resolve() : work())),
     isEmpty: () => waiting === 0,
   };
 };

@@ -44,8 +44,9 @@ const send = async ({ url, headers, body }: Delivery): Promise<{ contentType: st
       const answer = await fetch(url, init);
       const text = await answer.text();
       if (answer.status < 300) return { contentType: answer.headers.get("content-type") ?? "", body: text };
-      last = `${answer.status}: ${text}`;
-      if (answer.status < 500) throw new RefusedError(`${url} answered ${last}`);
+      const heard = `${answer.status}: ${text}`;
+      last = heard;
+      if (answer.status < 500) throw new RefusedError(`${url} answered ${heard}`);
     } catch (error) {
       if (error instanceof RefusedError) throw error;
       if (!patience.aborted) last = error;
