@@ -1,7 +1,7 @@
 // Written by `npm run clients` from the table of operations. `npm run check` fails when it is out of date.
 import type { Operation } from "../operation.ts";
 
-export const VERSION = "0.1.0";
+export const VERSION = "1.0.0";
 
 export const OPERATIONS = {
   "health": {"name":"service.health","method":"GET","path":"/api/v1/health"},

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ..operation import Operation, Paging
 
-VERSION = "0.1.0"
+VERSION = "1.0.0"
 
 OPERATIONS: dict[str, Operation] = {
     "health": Operation(name="service.health", method="GET", path="/api/v1/health"),
