@@ -174,6 +174,6 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   audit: {
     sources: ["domain/audit/*.ts", "infra/postgres/audit/acts.repository.ts", "api/audit/*.ts"],
-    tests: ["test/domain/audit/*.test.ts", "test/api/audit/*.test.ts"],
+    tests: ["test/domain/audit/*.test.ts", "test/infra/postgres/audit/*.test.ts", "test/api/audit/*.test.ts"],
   },
 };

@@ -193,6 +193,20 @@ describe("XLSX", () => {
     await expect(numbersOf(file)).rejects.toThrow("Row 1 holds more than 256 KB");
   });
 
+  it("is read up to its 200,000th row, and refused at the next", () =>
+    withFolder(async (folder) => {
+      const MOST_ROWS = 200_000;
+      const path = join(folder, "contacts.xlsx");
+      const rows = Array.from({ length: MOST_ROWS + 1 }, () => ["x"]);
+      await pipeline(writeXlsxFile(rows, { sheetName: "Contacts" }), createWriteStream(path));
+      let read = 0;
+      const reading = (async () => {
+        for await (const _ of readSheetRows(path)) read += 1;
+      })();
+      await expect(reading).rejects.toThrow("Excel files may have 200,000 rows at most; save this one as CSV.");
+      expect(read).toBe(MOST_ROWS);
+    }));
+
   it("is refused when it is large, broken, old or locked", async () => {
     const zip = Buffer.from("PK\u0003\u0004");
     await expect(numbersOf(Buffer.concat([zip, Buffer.alloc(21 * 1_048_576)]))).rejects.toThrow(
