@@ -2,10 +2,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { isSlotMissed } from "../../domain/call/carrier-pace.rules.ts";
 import { takeNextSlot } from "../../infra/postgres/call/admission.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { clockOf, type DatabaseClock } from "./database-clock.ts";
-import type { OutboundCall } from "./outbound-call.ts";
 import type { Pace } from "./read-account-pace.ts";
+
+type Deps = Pick<WorkerDependencies, "database">;
+
+/** What a slot is taken for. */
+interface PacedCall {
+  run: Pick<CallRun, "id" | "organization_id" | "campaign_id">;
+  account: { id: number };
+}
 
 /**
  * Waits until the request to the carrier may start. A slot that this process misses because it or the machine is busy is given up
@@ -13,8 +21,8 @@ import type { Pace } from "./read-account-pace.ts";
  * one is after `latestStartMs` (of the steady clock); null: it may start now, unless that instant has passed.
  */
 export const awaitSlot = async (
-  deps: WorkerDependencies,
-  { call, pace, latestStartMs }: { call: OutboundCall; pace: Pace; latestStartMs: number },
+  deps: Deps,
+  { call, pace, latestStartMs }: { call: PacedCall; pace: Pace; latestStartMs: number },
 ): Promise<{ waitMs: number } | null> => {
   const clock = clockOf(deps.database);
   let { slotMs } = pace;
@@ -44,7 +52,7 @@ const isUnsure = (clock: DatabaseClock): boolean => {
 };
 
 /** While the database's clock is not known closely, every slot would seem to be missed. */
-const readClockClosely = async ({ database }: WorkerDependencies): Promise<void> => {
+const readClockClosely = async ({ database }: Deps): Promise<void> => {
   const clock = clockOf(database);
   for (let reading = 0; reading < MOST_READINGS && isUnsure(clock); reading += 1) {
     const askedAtMs = performance.now();
@@ -54,7 +62,7 @@ const readClockClosely = async ({ database }: WorkerDependencies): Promise<void>
   }
 };
 
-const takeAnother = async (deps: WorkerDependencies, { run, account }: OutboundCall, intervalMs: number) => {
+const takeAnother = async (deps: Deps, { run, account }: PacedCall, intervalMs: number) => {
   const { askedAtMs, slotMs, nowMs, answeredAtMs } = await deps.database.inOrganization(
     run.organization_id,
     async (tx) => {
