@@ -38,7 +38,7 @@ const LONGEST_BACKOFF_SECONDS = 3600;
 
 /** Returns how long an account's carrier is left alone after it could not be asked this many times in a row. */
 export const computeCarrierBackoffSeconds = (failures: number): number =>
-  Math.min(FIRST_BACKOFF_SECONDS * 2 ** Math.min(Math.max(failures - 1, 0), 10), LONGEST_BACKOFF_SECONDS);
+  Math.min(FIRST_BACKOFF_SECONDS * 2 ** Math.max(failures - 1, 0), LONGEST_BACKOFF_SECONDS);
 
 /** A list that has not shown a call's price this many times may not show the call at all: it is then looked at by itself. */
 const LISTED_IN_VAIN_TIMES = 3;

@@ -112,6 +112,11 @@ describe("a call whose answer was lost", () => {
     expect(looks).toEqual([0, 7, 14, 21, 36, 51, 66]);
     expect(looks.map(isAbsenceFinal)).toEqual([false, false, false, true, true, true, true]);
   });
+
+  it("may still arrive up to twenty seconds after it was made", () => {
+    expect([20, 20.1].map(isAbsenceFinal)).toEqual([false, true]);
+    expect([20, 20.1].map(computeLookDelaySeconds)).toEqual([7, 15]);
+  });
 });
 
 it("a lost answer is looked up for a quarter of an hour, and a call that no process starts is canceled after a minute", () => {

@@ -5,6 +5,7 @@ import {
   computeNextAskSeconds,
   computePriceDelaySeconds,
   computeRecordingDelaySeconds,
+  FIRST_PRICE_ASKED_AFTER_SECONDS,
   isListedInVain,
 } from "../../../domain/call/follow-up.rules.ts";
 
@@ -38,6 +39,7 @@ it("a recording and a price are asked for less often the longer the call is over
   expect(recording).toEqual([20, 20, 120, 120, 600, 600, null]);
   const price = [0, 599, 600, 3599, 3600, 86_399, 86_400].map(computePriceDelaySeconds);
   expect(price).toEqual([60, 60, 600, 600, 3600, 3600, null]);
+  expect(FIRST_PRICE_ASKED_AFTER_SECONDS).toBe(60);
 });
 
 it("a carrier that always says so soon is asked sixty times and no more, and never within a second", () => {
@@ -51,8 +53,8 @@ it("a recording that could not be copied is tried as often as one that is awaite
 });
 
 it("a carrier that cannot be asked is left alone for a minute, twice as long each time, and never for more than an hour", () => {
-  const delays = [0, 1, 2, 3, 6, 7, 50].map(computeCarrierBackoffSeconds);
-  expect(delays).toEqual([60, 60, 120, 240, 1920, 3600, 3600]);
+  const delays = [0, 1, 2, 3, 6, 7, 50, 5000].map(computeCarrierBackoffSeconds);
+  expect(delays).toEqual([60, 60, 120, 240, 1920, 3600, 3600, 3600]);
 });
 
 it("a call is looked at by itself once the list of prices has left it out three times", () => {
