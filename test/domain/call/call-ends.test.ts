@@ -21,7 +21,11 @@ import {
   MISSED_CALL_REASONS,
 } from "../../../domain/call/missed-call.rules.ts";
 import { NO_CONVERSATION } from "../../../domain/call/no-conversation.rules.ts";
-import { computeSettledFigures, decideSettledState } from "../../../domain/call/settled-contact.rules.ts";
+import {
+  computeRefusedFigures,
+  computeSettledFigures,
+  decideSettledState,
+} from "../../../domain/call/settled-contact.rules.ts";
 import { countSlotsOfOrganization, countSlotsOfVisitors } from "../../../domain/call/voice-slots.rules.ts";
 import type { NextStep } from "../../../domain/campaign/retry.rules.ts";
 
@@ -170,6 +174,10 @@ describe("a ring", () => {
   });
 });
 
+/** Adds one figure of each. */
+const sumOf = (name: string, ...figures: Readonly<Record<string, number>>[]): number =>
+  figures.reduce((sum, each) => sum + (each[name] ?? 0), 0);
+
 describe("a campaign's contact after a call", () => {
   const retry: NextStep = { kind: "retry", delaySeconds: 120 };
   const end: NextStep = { kind: "finished" };
@@ -204,6 +212,29 @@ describe("a campaign's contact after a call", () => {
       suppressed: 1,
       unreached: 0,
     });
+  });
+
+  it("is finished and answered once it is known that the person asked not to be called again", () => {
+    const refused = (state: "waiting_retry" | "finished", wasAnswered: boolean) =>
+      computeRefusedFigures({ state, wasAnswered });
+    const unmoved = { waiting_retry: 0, finished: 0, answered: 0, unreached: 0 };
+    expect(refused("waiting_retry", false)).toEqual({ ...unmoved, waiting_retry: -1, finished: 1, answered: 1 });
+    expect(refused("waiting_retry", true)).toEqual({ ...unmoved, waiting_retry: -1, finished: 1 });
+    expect(refused("finished", false)).toEqual({ ...unmoved, answered: 1, unreached: -1 });
+    expect(refused("finished", true)).toEqual(unmoved);
+  });
+
+  it("has the same figures as if that had been known when its call was settled", () => {
+    for (const outcome of ["busy", "answered", "no_answer"])
+      for (const state of ["waiting_retry", "finished"] as const)
+        for (const wasAnswered of [false, true]) {
+          const settled = computeSettledFigures(outcome, { state, wasAnswered });
+          const refused = computeRefusedFigures({ state, wasAnswered: wasAnswered || isAnswered(outcome) });
+          const both = Object.fromEntries(
+            Object.entries({ ...settled, ...refused }).map(([name]) => [name, sumOf(name, settled, refused)]),
+          );
+          expect(both).toEqual(computeSettledFigures("opted_out", { state: "finished", wasAnswered }));
+        }
   });
 });
 

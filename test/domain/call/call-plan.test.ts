@@ -1,6 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
-import { type CallToPlan, isToSpeak, planCall, RING_TIMEOUT_SECONDS } from "../../../domain/call/call-plan.ts";
+import {
+  type CallToPlan,
+  DIAL_WITHIN_MINUTES,
+  isToSpeak,
+  planCall,
+  RING_TIMEOUT_SECONDS,
+} from "../../../domain/call/call-plan.ts";
 
 const agentWith = (data: object) => ({
   nodes: [{ id: "start", type: "startCall", data: { greeting: "Hello {{name}}", ...data } }],
@@ -71,6 +77,10 @@ describe("the plan of a call", () => {
     expect(plan({}).ringTimeoutSeconds).toBe(30);
     expect(RING_TIMEOUT_SECONDS).toBe(30);
     expect(plan({ leg: { ringTimeoutSeconds: 15 } }).ringTimeoutSeconds).toBe(15);
+  });
+
+  it("is wanted for five minutes after its request", () => {
+    expect(DIAL_WITHIN_MINUTES).toBe(5);
   });
 
   it("leaves a conversation twenty seconds for its last words, and a greeting none", () => {

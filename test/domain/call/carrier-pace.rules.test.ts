@@ -26,6 +26,10 @@ describe("slots of an account", () => {
     );
   });
 
+  it("lie a second and both tolerances apart for each second's calls, and farther where a call takes seconds", () => {
+    expect([0.1, 0.5, 1, 5, 10].map(computeSlotIntervalMs)).toEqual([10_100, 2100, 1100, 220, 110]);
+  });
+
   it("are missed after fifty milliseconds", () => {
     expect(SLOT_TOLERANCE_MS).toBe(50);
     expect(isSlotMissed({ slotMs: 1000, nowMs: 1050 })).toBe(false);
