@@ -3,22 +3,29 @@ import fc from "fast-check";
 import { ANSWERERS } from "../../../domain/answerer/answered-by.rules.ts";
 import {
   BREAKER_DEFAULTS,
+  BREAKER_LIMITS,
   type CircuitBreakerConfig,
   shouldTripBreaker,
 } from "../../../domain/campaign/breaker.rules.ts";
 import {
+  CAMPAIGN_COMMANDS,
+  CAMPAIGN_STATES,
   type CampaignCommandName,
   type CampaignState,
   decideCommand,
+  isCampaignOver,
+  STATES_THAT_NEED_LIST,
 } from "../../../domain/campaign/campaign.rules.ts";
-import { splitIntoShards } from "../../../domain/campaign/concurrency.rules.ts";
-import { computeFigures, NO_FIGURES } from "../../../domain/campaign/figures.rules.ts";
+import { MOST_CALLS_AT_ONCE, splitIntoShards } from "../../../domain/campaign/concurrency.rules.ts";
+import { computeFigures, NO_FIGURES, NOTHING_COUNTED } from "../../../domain/campaign/figures.rules.ts";
 import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
 import {
   type AttemptEnd,
   agreeRetries,
   changeVoicemailRetry,
   decideNextStep,
+  LONGEST_RETRY_DELAY_SECONDS,
+  MOST_RETRIES,
   RETRY_DEFAULTS,
   type RetryConfig,
 } from "../../../domain/campaign/retry.rules.ts";
@@ -83,6 +90,12 @@ describe("campaign commands", () => {
     // A start that was moved after the campaign has begun stops nothing.
     expect(decide("running")).toEqual({ kind: "holds" });
     expect(decide("paused").kind).toBe("refuse");
+  });
+
+  it("know seven states, of which two never change again and four need the list of contacts", () => {
+    expect([CAMPAIGN_STATES, CAMPAIGN_COMMANDS]).toEqual([states, commands]);
+    expect(states.filter(isCampaignOver)).toEqual(["completed", "canceled"]);
+    expect(STATES_THAT_NEED_LIST).toEqual(["draft", "scheduled", "running", "paused"]);
   });
 
   it("redials only a campaign that is over", () => {
@@ -187,6 +200,16 @@ describe("the next step of a contact", () => {
     expect(decideNextStep(told("failed"), { retries: 1, failedRetries: 1 }, base)).toEqual({ kind: "finished" });
   });
 
+  it("is after two minutes, twice, where nobody has chosen otherwise", () => {
+    const next = (outcome: string, retries: number) =>
+      decideNextStep(told(outcome), { retries, failedRetries: 0 }, RETRY_DEFAULTS);
+    for (const outcome of ["busy", "no_answer", "voicemail"]) {
+      for (const retries of [0, 1]) expect(next(outcome, retries)).toEqual({ kind: "retry", delaySeconds: 120 });
+      expect(next(outcome, 2)).toEqual({ kind: "finished" });
+    }
+    expect([MOST_RETRIES, LONGEST_RETRY_DELAY_SECONDS]).toEqual([10, 86_400]);
+  });
+
   describe("after a call that somebody or something has taken", () => {
     const fresh = { retries: 0, failedRetries: 0 };
     const base = { ...RETRY_DEFAULTS, retry_on_no_answer: false, retry_on_voicemail: false };
@@ -210,6 +233,21 @@ describe("the next step of a contact", () => {
       const screened = { outcome: "answered", answeredBy: "screening", personCame: true } as const;
       expect(isRetried(screened, { ...base, retry_on_answered_by: ["screening"] })).toBe(false);
       expect(isRetried(screened, { ...base, retry_on_answered_by: ["person"] })).toBe(true);
+    });
+
+    it("takes a mailbox that the agent has recognized for one, whatever its carrier says", () => {
+      for (const answeredBy of [null, "person"] as const) {
+        const recognized = { outcome: "voicemail", answeredBy };
+        expect(isRetried(recognized, { ...base, retry_on_answered_by: ["voicemail"] })).toBe(true);
+        expect(isRetried(recognized, { ...base, retry_on_answered_by: ["person"] })).toBe(false);
+      }
+    });
+
+    it("follows the flags where nobody knows who answered, although the settings name somebody", () => {
+      const unanswered = { outcome: "no_answer", answeredBy: null };
+      const config = { ...base, retry_on_answered_by: ["person" as const] };
+      expect(isRetried(unanswered, config)).toBe(false);
+      expect(isRetried(unanswered, { ...config, retry_on_no_answer: true })).toBe(true);
     });
 
     it("takes screening and menus for no answer, and a mailbox by its flag, where the settings name nobody", () => {
@@ -275,6 +313,14 @@ describe("the circuit breaker", () => {
     expect(shouldTripBreaker({ failed: 3, answered: 2 }, on)).toBe(true);
   });
 
+  it("looks at half a minute up to an hour, and at one call up to a thousand", () => {
+    expect(BREAKER_LIMITS).toEqual({
+      window_seconds: { least: 30, most: 3600 },
+      min_calls_in_window: { least: 1, most: 1000 },
+    });
+    expect(shouldTripBreaker({ failed: 1 }, { ...config, min_calls_in_window: 1 })).toBe(true);
+  });
+
   it("does not count invalid numbers, blocked and canceled calls", () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(50), fc.nat(50), (failed, answered, others) => {
@@ -321,6 +367,7 @@ describe("figures", () => {
   it("figures of a campaign that nobody has counted are zeros, older than any that were counted", () => {
     const { revision, ...counts } = NO_FIGURES;
     expect([revision, ...new Set(Object.values(counts))]).toEqual([-1, 0]);
+    expect(new Set(Object.values(NOTHING_COUNTED))).toEqual(new Set([0]));
   });
 });
 
@@ -334,6 +381,10 @@ describe("shards", () => {
       Array(10).fill(100),
     ]);
     expect([500, 501, 1000].map((calls) => splitIntoShards(calls))).toEqual([[500], [251, 250], [500, 500]]);
+  });
+
+  it("hold a thousand calls of a campaign at most", () => {
+    expect(MOST_CALLS_AT_ONCE).toBe(1000);
   });
 
   it("share the whole concurrency among windows that none exceeds", () => {
