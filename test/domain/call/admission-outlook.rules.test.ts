@@ -161,6 +161,18 @@ describe("the explanation of an admission", () => {
     // A time that lies behind it is nothing that it waits for.
     const contact = { state: "finished" as const, lastOutcome: null, dueAtMs: 0 };
     expect(told("do_not_call", { onDoNotCall: true })).toEqual(["listed", "The number is on the do-not-call list"]);
+    const nationalList = { source: "FTC 212", asOf: "2026-11-01" };
+    expect(told("do_not_call", { nationalList })).toEqual(["on FTC 212 of 2026-11-01", null]);
+    expect(told("number_kind", { numberClass: null })).toEqual(["no telephone number", null]);
+    expect(told("number_kind", { numberClass: { kind: "toll_free", country: null } })).toEqual([
+      "toll_free in no country",
+      null,
+    ]);
+    expect(told("campaign", { campaignState: null })).toEqual(["none", null]);
+    expect(told("attempts", { maxAttemptsPerDay: 2, recentAttemptsMs: [NOW] })).toEqual([
+      "1 of 2 within 24 hours",
+      null,
+    ]);
     expect(told("consent", { consent: "unknown" })).toEqual(["unknown, attested", null]);
     expect(told("retry_wait", { contact })).toEqual([
       "finished",
@@ -221,6 +233,8 @@ describe("the explanation of an admission", () => {
     expect(findings.find(({ rule }) => rule === "window")?.value).toBe(
       "open by the campaign's hours: Fri 03:00 in America/New_York, Fri 13:45 in Asia/Kathmandu",
     );
+    const three = explainAdmission({ ...clearFacts, hours: { zones: [...zones, "UTC"], source: "campaign" } });
+    expect(three.find(({ rule }) => rule === "window")?.value).toMatch(/, Fri 08:00 in UTC$/);
   });
 });
 

@@ -158,6 +158,24 @@ describe("admission", () => {
     expect(decide({ spentMinor: 94 }).kind).toBe("admit");
   });
 
+  it("waits in place for a slot up to a second and a half ahead, and asks again at one that is later", () => {
+    expect(decideAdmission({ ...clear, paceSlotMs: NOW + 1500 })).toEqual({ kind: "admit", dialAtMs: NOW + 1500 });
+    expect(decideAdmission({ ...clear, paceSlotMs: NOW + 1501 })).toMatchObject({
+      kind: "wait",
+      untilMs: NOW + 1501,
+      capacity: false,
+    });
+  });
+
+  it("blocks a contact whose campaign ends before its window opens", () => {
+    const window = { open: false as const, opensAtMs: null, ended: true as const };
+    expect(decideAdmission({ ...clear, window })).toMatchObject({
+      kind: "block",
+      outcome: "blocked_ended",
+      sentence: "The campaign's end comes before this contact may be called",
+    });
+  });
+
   it("waits for a place and says whose limit it is", () => {
     const full = { ...clear, capacities: [{ whose: "carrier account" as const, live: 5, limit: 5 }] };
     expect(decideAdmission(full)).toMatchObject({

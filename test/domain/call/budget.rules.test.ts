@@ -3,7 +3,10 @@ import fc from "fast-check";
 import {
   type BudgetStanding,
   computeReservedAfterEnd,
+  describeSpentBudget,
   findShortage,
+  MODELS_RESERVED_DAYS,
+  SPEECH_RESERVED_MINUTES,
   warnOfCost,
 } from "../../../domain/call/budget.rules.ts";
 import { computePeriod } from "../../../domain/call/budget-periods.ts";
@@ -50,7 +53,49 @@ describe("the warning before a start", () => {
   });
 });
 
+it("a warning before a start speaks of one contact as of one, and of a budget that never renews as such", () => {
+  const campaign: BudgetStanding = {
+    whose: "campaign",
+    limitMinor: 100,
+    currency: "USD",
+    spentMinor: 0,
+    heldMinor: 0,
+    hasCallsUnderWay: false,
+    renewsAtMs: null,
+  };
+  const total = { amountMinor: 101, currency: "USD" };
+  const says = "Calling 1 contact once may cost up to USD 1.01, and the campaign's budget has USD 1.00 left";
+  expect(warnOfCost(campaign, { contacts: 1, total })).toMatchObject({
+    sentence: `${says}: the campaign may wait until it is raised`,
+    values: { renews: false },
+  });
+  expect(warnOfCost({ ...campaign, renewsAtMs: 5000 }, { contacts: 1, total })).toMatchObject({
+    sentence: `${says}: the campaign may wait until it is renewed or raised`,
+    values: { renews: true },
+  });
+});
+
 describe("budgets", () => {
+  it("are used up where what is spent and held is all of one, which is then named", () => {
+    const day: BudgetStanding = {
+      whose: "day",
+      limitMinor: 100,
+      currency: "USD",
+      spentMinor: 60,
+      heldMinor: 39,
+      hasCallsUnderWay: false,
+      renewsAtMs: null,
+    };
+    const month = { ...day, whose: "month" as const, limitMinor: 1000 };
+    expect(describeSpentBudget([day, month])).toBeNull();
+    const spent = { ...day, heldMinor: 40 };
+    expect(describeSpentBudget([month, spent])).toBe("The day's budget of USD 1.00 is used up");
+  });
+
+  it("hold what models may cost for two days, and what speech may cost for ten minutes", () => {
+    expect([MODELS_RESERVED_DAYS, SPEECH_RESERVED_MINUTES]).toEqual([2, 10]);
+  });
+
   it("have room for a call exactly when each of them, in its own currency, has room for the most it may cost", () => {
     fc.assert(
       fc.property(
@@ -96,6 +141,17 @@ describe("budgets", () => {
       findShortage({ standings: [{ ...day, hasCallsUnderWay: false, ...change }], highestCost, ...models });
     expect(waits({})).toMatchObject({ waitsFor: "prices_arrive" });
     expect(waits({ heldMinor: 0, spentMinor: 990 })).toMatchObject({ waitsFor: "renewal", untilMs: 5000 });
+    const inEuros = { amountMinor: 1, currency: "EUR" };
+    const toPrice = "are priced in EUR: the operator gives their price in USD in MODEL_PRICES_FILE";
+    for (const [cost, whose] of [
+      ["highestModelCost", "the tokens of the agent's model"],
+      ["highestSpeechCost", "the models that speak and hear"],
+    ] as const)
+      expect(findShortage({ standings: [day], highestCost, ...models, [cost]: inEuros })).toEqual({
+        sentence: `The day's budget is in USD, and ${whose} ${toPrice}`,
+        waitsFor: "price_list",
+        untilMs: null,
+      });
     const unpriced = { standings: [day], highestCost: null, ...models };
     const because = "The day's budget is in USD, and this carrier's";
     expect(findShortage(unpriced)).toEqual({
@@ -113,6 +169,8 @@ describe("budgets", () => {
     const end = { reserved, cost: null, listed: null, mayHaveBeenMade: true };
     expect(computeReservedAfterEnd({ ...end, cost: { amountMinor: 3, currency: "USD" } })).toBeNull();
     expect(computeReservedAfterEnd({ ...end, mayHaveBeenMade: false })).toBeNull();
+    expect(computeReservedAfterEnd({ ...end, reserved: null })).toBeNull();
+    expect(computeReservedAfterEnd({ ...end, listed: { amountMinor: 4, currency: "EUR" } })).toEqual(reserved);
     expect(computeReservedAfterEnd(end)).toEqual(reserved);
     expect(computeReservedAfterEnd({ ...end, listed: { amountMinor: 4, currency: "USD" } })).toEqual({
       amountMinor: 4,
