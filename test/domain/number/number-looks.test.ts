@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { isPointedAtUs } from "../../../domain/number/inbound-target.rules.ts";
+import { areTextsPointedAtUs, isPointedAtUs } from "../../../domain/number/inbound-target.rules.ts";
 import { computeRentalLookDelaySeconds, MOST_RENTAL_LOOKS } from "../../../domain/number/number-rental.rules.ts";
 import { computeVerificationWaitSeconds, mayHaveHeardCode } from "../../../domain/number/number-verification.rules.ts";
 
@@ -27,4 +27,36 @@ it("calls of a rented number always come to us, those of an own one while an age
   expect([isPointedAtUs(rented), isPointedAtUs(own)]).toEqual([true, true]);
   expect(isPointedAtUs({ ...own, is_active: false })).toBe(false);
   expect(isPointedAtUs({ ...own, inbound_agent_id: null })).toBe(false);
+});
+
+it("texts to a rented number always come to us, those to an own one while an agent answers its calls or texts", () => {
+  const own = {
+    managed: false,
+    is_active: true,
+    ownership: "account" as const,
+    address_type: "pstn" as const,
+    inbound_agent_id: null,
+    text_agent_id: null,
+  };
+  const comes = (number: Partial<Parameters<typeof areTextsPointedAtUs>[0]>, ofAccount: number | null = null) =>
+    areTextsPointedAtUs({ ...own, ...number }, { text_agent_id: ofAccount });
+  expect(comes({ managed: true, is_active: false })).toBe(true);
+  expect([comes({ inbound_agent_id: 3 }), comes({ text_agent_id: 3 }), comes({}, 3)]).toEqual([true, true, true]);
+  expect(comes({})).toBe(false);
+  expect(comes({ inbound_agent_id: 3, is_active: false })).toBe(false);
+});
+
+it("texts to a number that is only verified, or that is none of the telephone network's, come to somebody else", () => {
+  const number = {
+    managed: true,
+    is_active: true,
+    ownership: "account" as const,
+    address_type: "pstn" as const,
+    inbound_agent_id: 3,
+    text_agent_id: null,
+  };
+  const account = { text_agent_id: null };
+  expect(areTextsPointedAtUs({ ...number, ownership: "verified" }, account)).toBe(false);
+  for (const address_type of ["sip_uri", "sip_extension"] as const)
+    expect(areTextsPointedAtUs({ ...number, address_type }, account)).toBe(false);
 });
