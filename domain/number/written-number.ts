@@ -29,11 +29,7 @@ export const readWrittenNumber = (given: string): WrittenNumber => {
 };
 
 /** The apostrophe of a text cell, the `=` of a formula that is a number, quotes that a program wrote twice, a list's last separator. */
-const withoutWrapping = (text: string): string =>
-  text
-    .trim()
-    .replace(/^(?:=(?=\+)|["'\s])+/, "")
-    .replace(/[\s"',;]+$/, "");
+const withoutWrapping = (text: string): string => text.replace(/^(?:=(?=\+)|["'\s])+/, "").replace(/[\s"',;]+$/, "");
 
 /** People write `(+49) 30 …` and `(0049) 30 …`. */
 const withoutCodeBrackets = (text: string): string => text.replace(/^\(\s*((?:\+|00)\s*\d{1,3})\s*\)/, "$1 ");

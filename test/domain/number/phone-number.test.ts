@@ -51,12 +51,15 @@ describe("parsePhoneNumber", () => {
     ["06.12.34.56.78,00", "FR", "+33612345678"],
     ["030123.456", "DE", "+4930123456"],
     ["tel:+44-20-7946-0123;phone-context=+49", null, "+442079460123"],
-    ["tel:%20020-7946-0123%20;phone-context=+44", null, "+442079460123"],
+    ["tel:020-7946-0123;phone-context=+44%20", null, "+442079460123"],
+    ["tel:+4930123456.0%20;isub=1", null, "+4930123456"],
     ["4915112345678", "DE", "+4915112345678"],
     ["491701234567", "DE", "+491701234567"],
     ["4989123456789", "DE", "+4989123456789"],
     ["00573211234567", "CO", "+573211234567"],
     ["0049 30 23125000", "US", "+493023125000"],
+    ["493012345678901", "DE", "+493012345678901"],
+    ["211234567", "HU", "+36211234567"],
   ])("reads %s in %s", (text, country, expected) => {
     expect(e164(text, country)).toBe(expected);
   });
@@ -92,6 +95,7 @@ describe("parsePhoneNumber", () => {
       "555,1234",
     ].map((text): [string, string, string] => [text, "DE", FRACTION]),
     ["62812345678", "ID", "This may be +6262812345678 or +62812345678: write it with + and country code."],
+    ["612345678", "HU", "This may be +36612345678 or +3612345678: write it with + and country code."],
     ["436641234567", "DE", "This may be +49436641234567 or +436641234567: write it with + and country code."],
     ["442079460123", "US", "No number in US has this form; if it is +442079460123, write it with +."],
     ["tel:02079460123;ext=7", "GB", "The number has an extension; extensions cannot be dialled."],
@@ -100,6 +104,11 @@ describe("parsePhoneNumber", () => {
     ["sip:alice@example.com", "US", "A sip: address is no telephone number: write + and country code (+12025550123)."],
   ])("refuses %s in %s with a sentence", (text, country, reason) => {
     expect(parsePhoneNumber(text, country)).toMatchObject({ ok: false, reason });
+  });
+
+  it("tells a number that may be either of two from one that is none", () => {
+    expect(parsePhoneNumber("62812345678", "ID")).toMatchObject({ ok: false, isAmbiguous: true });
+    expect(parsePhoneNumber("442079460123", "US")).not.toHaveProperty("isAmbiguous");
   });
 
   const systems = Intl.supportedValuesOf("numberingSystem").filter((system) =>
