@@ -5,6 +5,7 @@ import { tripBreaker } from "../../../activities/call-run/trip-breaker.ts";
 import { applyCommand } from "../../../activities/campaign/apply-command.ts";
 import { lockCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
 import { changeCampaignState, failCampaign } from "../../../infra/postgres/campaign/campaign-transitions.ts";
+import { buildBreakerLockKey, tryLockExclusively } from "../../../infra/postgres/locks.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -109,6 +110,23 @@ describe("the circuit breaker", () => {
       message: "Paused by the circuit breaker: too many calls failed within 120 seconds",
       details: { outcomes: { answered: 1, failed: 2 }, since: resetAt?.toISOString(), min_calls_in_window: 3 },
     });
+  });
+
+  it("leaves a campaign to another activity that is pausing it already, and waits for nothing", async () => {
+    const campaign = await startGuarded();
+    for (let call = 0; call < 4; call += 1) await endedBefore(campaign, "failed", 0);
+    await rig.test.database.inOrganization(campaign.organizationId, async (tx) => {
+      expect(await tryLockExclusively(tx, buildBreakerLockKey(campaign.campaignId))).toBe(true);
+      await tripBreaker(rig.deps, campaign);
+      expect((await campaign.row()).state).toBe("running");
+    });
+    await tripBreaker(rig.deps, campaign);
+    expect((await campaign.row()).state).toBe("paused");
+  });
+
+  it("has nothing to do where the campaign was deleted", async () => {
+    const { organizationId } = await startGuarded();
+    await expect(tripBreaker(rig.deps, { organizationId, campaignId: 0 })).resolves.toBeUndefined();
   });
 
   it("counts calls of its own campaign alone", async () => {
