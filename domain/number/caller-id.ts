@@ -74,7 +74,7 @@ const nearnessOf = (e164: string, calledNumber: string): number[] => {
   const isNorthAmerican = calledNumber.startsWith("+1");
   const isShared = listNumberZones(e164).some((zone) => listNumberZones(calledNumber).includes(zone));
   const countedDigits = isNorthAmerican && digits < "+1".length + AREA_CODE_LENGTH ? 0 : digits;
-  return [isSameCountry ? 1 : 0, countedDigits, isShared ? 1 : 0];
+  return [Number(isSameCountry), countedDigits, Number(isShared)];
 };
 
 const countryOf = (e164: string): string | null => {
@@ -94,7 +94,7 @@ const commonPrefixLength = (a: string, b: string): number => {
 const lotOf = (e164: string, calledNumber: string): number => {
   let hash = 0x811c9dc5;
   for (const character of `${e164} ${calledNumber}`) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+    hash = Math.imul(hash ^ Number(character.codePointAt(0)), 0x01000193);
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -60,7 +60,7 @@ const toAsciiDigits = (text: string): string => text.replaceAll(/(?!\d)\p{Nd}/gu
 
 /** Unicode has the ten digits of a script, from zero on, in one row; rows may follow one another. */
 const valueOf = (digit: string): string => {
-  const code = digit.codePointAt(0) ?? 0;
+  const code = Number(digit.codePointAt(0));
   let first = code;
   while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1;
   return String((code - first) % 10);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { getCountries, getExampleNumber, parsePhoneNumberWithError } from "libphonenumber-js/min";
 import examples from "libphonenumber-js/mobile/examples";
-import { findInternationalCountry } from "../../../domain/number/international-number.ts";
+import { findAssignedPlans, findInternationalCountry } from "../../../domain/number/international-number.ts";
 
 /** Returns the library's own answer for a valid number. */
 const byLibrary = (text: string) => {
@@ -55,5 +55,16 @@ describe("countryOfInternational", () => {
     "+12025550",
   ])("leaves %s to the library", (text) => {
     expect(findInternationalCountry(text)).toBeNull();
+  });
+});
+
+describe("findAssignedPlans", () => {
+  it("has the plans of every country of a calling code", () => {
+    expect(findAssignedPlans("+12125550100")).toMatchObject({ national: "2125550100" });
+    expect(findAssignedPlans("+12125550100")?.plans.length).toBeGreaterThan(20);
+  });
+
+  it("has none where no country has the code", () => {
+    expect(findAssignedPlans("+9991234567")).toBeNull();
   });
 });
