@@ -29,7 +29,7 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
   const platform = await startCallingPlatform({}, settings);
   await servers.start(platform.api.baseUrl);
   const media: ApiProcess[] = [];
-  const startMedia = async () => {
+  const startMedia = async ({ hearsItself = false } = {}) => {
     const started = startApiProcess(
       {
         ...settings,
@@ -37,11 +37,13 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
         DATABASE_URL: platform.test.url,
         TEMPORAL_NAMESPACE: platform.api.dependencies.config.TEMPORAL_NAMESPACE,
         MEDIA_API_URL: platform.api.baseUrl,
+        ...(hearsItself && { LOCAL_SPEECH: "true", HOME: process.env["HOME"] ?? "" }),
       },
       "media/start.ts",
     );
     media.push(started);
     await started.says("media process is ready");
+    if (hearsItself) await untilHearsItself(platform, started);
   };
   await startMedia();
   const trunks: SipTrunk[] = [];
@@ -52,7 +54,7 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
     killSip: servers.killSip,
     /** Those of LiveKit, for another process beside these. */
     settings,
-    /** Starts another media process. */
+    /** Starts another media process. `hearsItself`: it has the models of the machine itself, for organizations without others. */
     startMedia,
     /** Kills the one that has run for longest. */
     killMedia: async () => {
@@ -85,6 +87,14 @@ export const openSipRig = async ({ speechUrl }: { speechUrl: string }) => {
       await servers.stop();
     },
   };
+};
+
+/** The media process says with its next report that it speaks and hears. */
+const untilHearsItself = async ({ test }: CallingPlatform, media: ApiProcess): Promise<void> => {
+  await media.says("the local models for speech are loaded");
+  await waitUntil("the platform knows it", () =>
+    test.everything.selectFrom("media_processes").select("uuid").where("speaks_locally", "=", true).executeTakeFirst(),
+  );
 };
 
 const openLine = ({ authority, sipTlsPort }: Awaited<ReturnType<typeof prepareSipServers>>) =>
@@ -166,16 +176,22 @@ interface CalledOptions {
   agent?: AgentSettings;
   /** What is called; absent: a number of its own. */
   address?: string;
+  /** The machine itself hears for it, and not a provider. */
+  hearsItself?: boolean;
 }
 
 let called = 0;
 
 /** An organization that people call over a trunk of its own. */
-export const openCalledOrganization = async (rig: SipRig, { credentials, agent, address }: CalledOptions) => {
+export const openCalledOrganization = async (
+  rig: SipRig,
+  { credentials, agent, address, hearsItself = false }: CalledOptions,
+) => {
   const { platform } = rig;
   const organization = await openTalkingOrganization(platform, agent);
   const { organizationId, agentId } = organization;
-  await createSpeechModelRows(platform.test, { organizationId, baseUrl: rig.speechUrl });
+  const providers = { tts: "openai", ...(!hearsItself && { stt: "openai" }) };
+  await createSpeechModelRows(platform.test, { organizationId, baseUrl: rig.speechUrl, providers });
   const client = platform.api.client(organization.owner);
   const { body: account } = await client.call(createTelephonyAccountOperation, {
     body: { name: "trunk", config: { provider: "sip", address: "127.0.0.1:9", ...credentials } },

@@ -37,6 +37,8 @@ interface Told {
   prepare?(organization: Organization): Promise<void>;
   /** The caller hangs up when the test tells them to. */
   callerHangsUp?: true;
+  /** The machine itself hears what people say. */
+  hearsItself?: boolean;
 }
 
 export interface HandedCaller {
@@ -63,7 +65,7 @@ export const callAndAsk = async (
 /** Somebody who calls in over a trunk and presses the key for a colleague. */
 export const callAndPress = async (
   { sip, rig, telephones }: { sip: typeof SipParts; rig: SipParts.SipRig; telephones: ToneTelephone[] },
-  { trunk: behave, config = {}, callerHangsUp, prepare }: Told,
+  { trunk: behave, config = {}, callerHangsUp, prepare, hearsItself = false }: Told,
 ): Promise<HandedCaller> => {
   const pitches = Object.values(TONES);
   const [caller, colleague] = await Promise.all([openToneTelephone(pitches), openToneTelephone(pitches)]);
@@ -71,6 +73,7 @@ export const callAndPress = async (
   const trunk = await rig.startTrunk(behave(colleague.port));
   const organization = await sip.openCalledOrganization(rig, {
     credentials: { address: trunk.address, inbound_addresses: "127.0.0.1" },
+    hearsItself,
     agent: {
       tools: { colleague: { ...transferTool, config: { ...transferTool.config, mode: "warm", ...config } } },
       script: SCRIPT,
@@ -129,12 +132,12 @@ export const judgeCalls = async (
 export const untilTalking = async (
   { platform }: SipParts.SipRig,
   { caller, colleague, runId, askedMs }: HandedCaller,
-  take: () => void = () => colleague.press("1"),
+  take: () => unknown = () => colleague.press("1"),
 ): Promise<void> => {
   caller.sing(TONES.caller);
   await waitUntil("the colleague hears what it is about", () => colleague.heardAt(TONES.briefing).length > 0);
   expect(colleague.heardAt(TONES.caller)).toEqual([]);
-  take();
+  await take();
   await waitUntil("both are connected", async () => (await transferOf(platform, runId))?.state === "connected");
   colleague.sing(TONES.colleague);
   const [heardMs = 0] = await untilHeard(caller, TONES.colleague);
@@ -142,6 +145,16 @@ export const untilTalking = async (
   expect(caller.longestSilenceMs(askedMs, heardMs)).toBeLessThan(LONGEST_SILENCE_MS);
   expect(caller.heardAt(TONES.briefing)).toEqual([]);
 };
+
+/** A pause between two sentences is shorter. */
+const BRIEFED_AFTER_MS = 1000;
+
+/** Waits until the person who is called has heard all that is said to them. */
+export const untilBriefed = ({ colleague }: Pick<HandedCaller, "colleague">): Promise<unknown> =>
+  waitUntil("the briefing is heard to its end", () => {
+    const heard = colleague.heardAt(TONES.briefing);
+    return heard.length > 10 && performance.now() - (heard.at(-1) ?? 0) > BRIEFED_AFTER_MS;
+  });
 
 /** Waits until a tone is heard for half a second and more, since this instant. */
 export const untilHeard = (telephone: ToneTelephone, hz: number, sinceMs = 0): Promise<number[]> =>

@@ -10,12 +10,14 @@ import type * as SipParts from "./sip-rig.ts";
 import {
   callAndAsk,
   callAndPress,
+  type HandedCaller,
   judgeCalls,
   judgeReturn,
   judgeTalk,
   LONGEST_SILENCE_MS,
   pitchOf,
   TONES,
+  untilBriefed,
   untilHeard,
   untilTalking,
 } from "./sip-transfer-rig.ts";
@@ -26,6 +28,13 @@ import { startToneVoice, type ToneVoice } from "./tone-voice.ts";
 const missing = process.env["TEST_VOICE"] === undefined ? "`npm run test:voice` runs them" : sipMissing();
 if (missing !== null) process.stderr.write(`\n*** SKIPPED: warm transfers over a SIP trunk: ${missing}.\n\n`);
 const whereCalled = missing === null ? describe : describe.skip;
+
+/** What colleagues say; a sentence: the machine has no voice for them. */
+const decisions =
+  missing ?? (await import("./spoken-decisions.ts").then(({ makeDecisions }) => makeDecisions()).catch(String));
+if (missing === null && typeof decisions === "string")
+  process.stderr.write(`\n*** SKIPPED: spoken answers to a warm transfer: ${decisions}.\n\n`);
+const whereSpoken = typeof decisions === "string" ? describe.skip : describe;
 
 const telephones: ToneTelephone[] = [];
 /** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
@@ -103,6 +112,42 @@ whereCalled("a caller over a SIP trunk who is handed to a person", () => {
     await judgeReturn(rig, call, { outcomes: ["busy"], since: performance.now(), calls: 2 });
     const called = call.trunk.received("INVITE").map((each) => /^INVITE sip:(\+?\d+)/m.exec(each)?.[1]);
     expect(new Set(called).size).toBe(2);
+  });
+});
+
+whereSpoken("a caller over a SIP trunk whose colleague speaks", () => {
+  beforeAll(async () => {
+    await rig.startMedia({ hearsItself: true });
+    await rig.killMedia();
+  });
+  afterAll(async () => {
+    await rig.startMedia();
+    await rig.killMedia();
+  });
+  /** Returns when the last word has been said. */
+  const say = async ({ colleague }: HandedCaller, decision: "yes" | "no"): Promise<number> => {
+    if (typeof decisions === "string") throw new Error(decisions);
+    await untilBriefed({ colleague });
+    return colleague.say(decisions[decision]);
+  };
+  const tell = (what: string, sinceMs: number) =>
+    process.stderr.write(`${what} ${Math.round(performance.now() - sinceMs)} ms after the last word\n`);
+
+  it("talks with whoever says yes", async () => {
+    const call = await ask({ trunk: answering, hearsItself: true });
+    let saidMs = 0;
+    await untilTalking(rig, call, async () => {
+      saidMs = await say(call, "yes");
+    });
+    tell("a spoken yes is carried out", saidMs);
+    await judgeTalk(rig, call);
+  });
+
+  it("is with the agent again when the person says that they cannot", async () => {
+    const call = await ask({ trunk: atPlatform, hearsItself: true });
+    const since = await say(call, "no");
+    await judgeReturn(rig, call, { outcomes: ["declined"], since });
+    tell("a spoken no is carried out", since);
   });
 });
 

@@ -32,6 +32,10 @@ export interface ToneTelephone {
   /** Makes the tone of an answering machine. */
   beep(): void;
   press(key: string): void;
+  /** All keys that were pressed at the other end, in their order. */
+  heardKeys(): string;
+  /** Says this, samples of 8 kHz, and returns when it will have been said; a tone that is made goes on afterwards. */
+  say(samples: Int16Array): number;
   /** How long it was silent for at most, between two instants. */
   longestSilenceMs(fromMs: number, untilMs: number): number;
   close(): void;
@@ -46,6 +50,8 @@ export const openToneTelephone = async (pitches: readonly number[]): Promise<Ton
   let theirs: RemoteInfo | null = null;
   let sung: number | null = null;
   let beeps = 0;
+  let toSay: number[] = [];
+  const keys: { at: number; key: string }[] = [];
   let sequence = 0;
   const send = (type: number, payload: Buffer, at = sequence * FRAME_SAMPLES) => {
     if (!theirs) return;
@@ -58,19 +64,29 @@ export const openToneTelephone = async (pitches: readonly number[]): Promise<Ton
     sequence += 1;
     socket.send(Buffer.concat([header, payload]), theirs.port, theirs.address);
   };
-  const sendFrame = () => {
+  const nextFrame = (): number[] => {
+    const said = toSay.slice(0, FRAME_SAMPLES);
+    toSay = toSay.slice(FRAME_SAMPLES);
+    if (said.length === FRAME_SAMPLES) return said;
     const hz = beeps > 0 ? BEEP.hz : sung;
     beeps = Math.max(beeps - 1, 0);
     const turn = (2 * Math.PI * (hz ?? 0)) / RATE;
     const from = sequence * FRAME_SAMPLES;
-    const samples = Array.from({ length: FRAME_SAMPLES }, (_, at) => LOUDNESS * Math.sin(turn * (from + at)));
-    send(PCMU, Buffer.from(samples.map((sample) => writeMulaw(Math.round(sample)))));
+    return Array.from({ length: FRAME_SAMPLES }, (_, at) => LOUDNESS * Math.sin(turn * (from + at)));
+  };
+  const sendFrame = () => send(PCMU, Buffer.from(nextFrame().map((sample) => writeMulaw(Math.round(sample)))));
+  const noteKey = (packet: Buffer) => {
+    const at = packet.readUInt32BE(4);
+    // A key is told again and again under the time at which it began.
+    if (!keys.some((known) => known.at === at)) keys.push({ at, key: KEYS[packet[RTP_HEADER_BYTES] ?? 0] ?? "?" });
   };
   socket.on("message", (packet, from) => {
-    if (((packet[1] ?? 0) & 0x7f) !== PCMU) return;
+    const type = (packet[1] ?? 0) & 0x7f;
+    if (type === KEY) noteKey(packet);
+    if (type !== PCMU) return;
     theirs = from;
     const samples = Array.from(packet.subarray(RTP_HEADER_BYTES), readMulaw);
-    heard.push({ atMs: performance.now(), hz: loudestOf(samples, pitches) });
+    heard.push({ atMs: performance.now(), hz: findLoudestTone(samples, pitches) });
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
@@ -100,6 +116,11 @@ export const openToneTelephone = async (pitches: readonly number[]): Promise<Ton
         send(KEY | (index === 0 ? 0x80 : 0), event, at);
       }
     },
+    heardKeys: () => keys.map(({ key }) => key).join(""),
+    say: (samples) => {
+      toSay = [...samples];
+      return performance.now() + (samples.length * 1000) / RATE;
+    },
     longestSilenceMs: (fromMs, untilMs) => {
       const sounds = heard.filter(({ hz, atMs }) => hz !== null && atMs > fromMs && atMs < untilMs);
       const instants = [fromMs, ...sounds.map(({ atMs }) => atMs), untilMs];
@@ -112,18 +133,18 @@ export const openToneTelephone = async (pitches: readonly number[]): Promise<Ton
   };
 };
 
-const loudestOf = (samples: readonly number[], pitches: readonly number[]): number | null => {
+/** Returns the pitch of the loudest of these tones; null: silence. `rate`: of the samples, in Hz. */
+export const findLoudestTone = (samples: readonly number[], pitches: readonly number[], rate = RATE): number | null => {
   let loudest: { hz: number | null; level: number } = { hz: null, level: LEAST_HEARD };
   for (const hz of pitches) {
-    const level = levelOf(samples, hz);
+    const level = levelOf(samples, (2 * Math.PI * hz) / rate);
     if (level > loudest.level) loudest = { hz, level };
   }
   return loudest.hz;
 };
 
-/** The amplitude of one tone among the samples. */
-const levelOf = (samples: readonly number[], hz: number): number => {
-  const turn = (2 * Math.PI * hz) / RATE;
+/** The amplitude of one tone among the samples; `turn`: its angle between two of them. */
+const levelOf = (samples: readonly number[], turn: number): number => {
   let [real, imaginary] = [0, 0];
   for (const [at, sample] of samples.entries()) {
     real += sample * Math.cos(turn * at);
