@@ -4,6 +4,7 @@ import { agentVoiceSchema } from "../domain/agent/agent-voice.ts";
 import { SIP } from "../domain/call/carrier-account.ts";
 import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
 import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import { listSupervisorProcesses } from "../infra/postgres/supervision/supervision.repository.ts";
 import { buildCallAddresses } from "../infra/telephony/call-addresses.ts";
 import { hangUpPerson, recordAnswer, transferPerson } from "../infra/telephony/sip/sip.command.ts";
 import { MACHINE_EVENT, PERSON_LEFT_EVENT, toToneEvent } from "../infra/telephony/sip/sip.event.ts";
@@ -14,6 +15,8 @@ import type { ActiveCall, Ending, MediaDependencies, VoiceCall } from "./active-
 import { isDeadLine, type LineTone } from "./hearing/line-tones.ts";
 import { openMeteredModels } from "./metered-models.ts";
 import { joinCalls, waitSilently } from "./room/joined-calls.ts";
+import { superviseTalk } from "./room/supervised-talk.ts";
+import { buildSupervisorUrl, openSupervisorLine } from "./room/supervisor-line.ts";
 import type { RoomEvents, VoiceRoom } from "./room/voice-room.ts";
 import { fetchPrerecordedAudio } from "./speaking/prerecorded-audio.ts";
 import { createSpeechPlayer } from "./speaking/speech-player.ts";
@@ -21,7 +24,7 @@ import { createSpeechPlayer } from "./speaking/speech-player.ts";
 interface PhoneCall {
   deps: { livekit: LivekitSettings } & Pick<
     MediaDependencies,
-    "apiUrl" | "logger" | "database" | "guardedRequests" | "prices"
+    "apiUrl" | "logger" | "database" | "guardedRequests" | "prices" | "tokens" | "clock"
   >;
   call: VoiceCall;
   runConversation(active: ActiveCall): Promise<void>;
@@ -145,13 +148,14 @@ const waitingOn = ({ end, signal }: ActiveCall) => ({ ends: silentUntilTalk(end,
 
 /**
  * Connects a caller with the person who takes them, in whose own call nothing is to be done but to see whether the caller is still
- * there. When the room of the other call is lost the API says whether both are joined again.
+ * there. Supervisors of the caller's call hear both. When the room of the other call is lost the API says whether both are joined again.
  */
 const join = async (
-  { deps, call, joinOther }: PhoneCall,
+  phone: PhoneCall,
   { otherCallId, afterUrl }: Extract<Instructions["next"], { kind: "join" }>,
   active: ActiveCall,
 ): Promise<Question> => {
+  const { deps, call, joinOther } = phone;
   const url = atApi(deps, afterUrl);
   const { room } = active;
   if (otherCallId === null) {
@@ -163,11 +167,22 @@ const join = async (
       deps.logger.warn({ err, run_uuid: call.run.uuid }, "the room of the person who takes a caller was not entered");
       return null;
     });
-  const end = await joinCalls({ room, joinOther: enter, ...waitingOn(active) });
+  const supervised = superviseJoined(phone, room);
+  const end = await joinCalls({ room: supervised.room, joinOther: enter, ...waitingOn(active) }).finally(
+    supervised.close,
+  );
   if (end === "left") return { url, turn: { kind: "transfer_ended", outcome: "answered" } };
   await waitSilently(room, { ...waitingOn(active), ms: ASK_AGAIN_AFTER_MS });
   return { url, turn: { kind: "silence" } };
 };
+
+const superviseJoined = ({ deps, call: { address, run } }: PhoneCall, room: VoiceRoom) =>
+  superviseTalk(room, {
+    listProcesses: () => deps.database.inOrganization(run.organization_id, (tx) => listSupervisorProcesses(tx, run.id)),
+    openLine: (at) => openSupervisorLine(buildSupervisorUrl(deps, address, at), () => {}),
+    onFailure: (err) =>
+      deps.logger.warn({ err, run_uuid: run.uuid }, "who supervises the talk of a caller could not be read"),
+  });
 
 /** Transfers the call. The person leaves once they are connected, so the API is told first, and the call ends as transferred. */
 const transfer = async (

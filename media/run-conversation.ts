@@ -12,7 +12,7 @@ import { FRAME_MS } from "./hearing/voice-activity.ts";
 import { type MeteredModels, openMeteredModels } from "./metered-models.ts";
 import { openRelayChannel, type RelayChannel } from "./relay/relay-channel.ts";
 import { superviseRoom } from "./room/supervised-room.ts";
-import { openSupervisorLine } from "./room/supervisor-line.ts";
+import { buildSupervisorUrl, openSupervisorLine } from "./room/supervisor-line.ts";
 import type { RoomEvents } from "./room/voice-room.ts";
 import { fetchPrerecordedAudio } from "./speaking/prerecorded-audio.ts";
 import { createSpeechPlayer, type SpeechPlayer } from "./speaking/speech-player.ts";
@@ -186,9 +186,6 @@ const once = (work: () => void): (() => void) => {
     isDone = true;
   };
 };
-
-const buildSupervisorUrl = (deps: MediaDependencies, address: SessionAddress, at: string | null): string =>
-  `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/supervise-sound/${signVoiceToken(deps, address)}${at === null ? "" : `?at=${at}`}`;
 
 const buildTalkUrl = (deps: MediaDependencies, address: SessionAddress): string =>
   `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/talk/${signVoiceToken(deps, address)}`;

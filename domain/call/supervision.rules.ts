@@ -27,6 +27,8 @@ export interface SupervisedCall {
   driver: "text" | "relay" | "turn_webhook" | "browser" | null;
   /** Its sound passes through the platform. */
   carriesSound: boolean;
+  /** It is the call to a person who has taken a caller, and talks with them. */
+  isWithCaller?: boolean;
 }
 
 /** What a supervisor can do in a call; a sentence says why not. */
@@ -38,12 +40,18 @@ export interface SupervisionMeans {
 }
 
 /** Tells what a supervisor can do in a call. */
-export const describeMeans = ({ driver, carriesSound }: SupervisedCall): SupervisionMeans => ({
-  noSound: carriesSound
-    ? null
-    : "The sound of this call does not pass through the platform: its words are shown, and what you write is spoken",
+export const describeMeans = ({ driver, carriesSound, isWithCaller = false }: SupervisedCall): SupervisionMeans => ({
+  noSound: describeSilence(carriesSound, isWithCaller),
   noTakeOver: driver === null ? "Nobody talks in this call yet" : (UNABLE[driver] ?? null),
 });
+
+const describeSilence = (carriesSound: boolean, isWithCaller: boolean): string | null => {
+  if (!carriesSound)
+    return "The sound of this call does not pass through the platform: its words are shown, and what you write is spoken";
+  return isWithCaller
+    ? "Whoever is called here talks with the caller whom they have taken: listen to the caller's call, in which both are heard"
+    : null;
+};
 
 const UNABLE: Readonly<Partial<Record<NonNullable<SupervisedCall["driver"]>, string>>> = {
   turn_webhook:

@@ -20,7 +20,7 @@ export type JoinEnd = "left" | "lost";
 
 /**
  * Lets a caller and a person hear each other, each in the room of their own call, until one of them leaves. LiveKit's own server moves
- * nobody between rooms, so this process passes the sound on, and the caller's recording has both.
+ * nobody between rooms, so this process passes the sound and the pressed keys on, and the caller's recording has both voices.
  */
 export const joinCalls = async ({ room, joinOther, ends, signal }: Joined): Promise<JoinEnd> => {
   const other = await joinOther();
@@ -32,10 +32,11 @@ export const joinCalls = async ({ room, joinOther, ends, signal }: Joined): Prom
       other.listen({
         ...NOTHING_ELSE,
         sound: passTo(room.speaker),
+        digit: passKeysTo(room),
         personLeft: () => resolve("left"),
         failed: () => resolve("lost"),
       });
-      room.listen({ ...ends, ...NOTHING_ELSE, sound: passTo(other.speaker) });
+      room.listen({ ...ends, ...NOTHING_ELSE, sound: passTo(other.speaker), digit: passKeysTo(other) });
     });
   } finally {
     room.speaker.clear();
@@ -68,6 +69,15 @@ const afterLead = (samples: Int16Array): Int16Array => {
   const led = new Int16Array(LEAD_SAMPLES + samples.length);
   led.set(samples, LEAD_SAMPLES);
   return led;
+};
+
+/** Presses at the other telephone what is pressed at this one, one key after another. */
+const passKeysTo = ({ pressDigits }: Pick<VoiceRoom, "pressDigits">): RoomEvents["digit"] => {
+  let last = Promise.resolve();
+  return (digit) => {
+    // A room that is lost tells of it by itself.
+    last = last.then(() => pressDigits(digit)).catch(() => {});
+  };
 };
 
 /** Waits on a call whose person hears nothing of this process. */

@@ -1,4 +1,6 @@
 import { WebSocket } from "ws";
+import { signVoiceToken } from "../../infra/secrets/join-token.ts";
+import type { SessionAddress } from "../../workflows/session.contract.ts";
 import { unpackSamples } from "../local-speech/pcm-samples.ts";
 
 /** Whose sound a frame is: the first byte of it; the second one is 0, and 16-bit samples at 24 kHz follow, the lower byte first. */
@@ -15,6 +17,13 @@ export interface SupervisorLine {
 
 /** A process of the API that has supervisors may be another one than answers first: it is found within a few tries. */
 const RETRY_MS = { first: 50, most: 1000 };
+
+/** `apiUrl`: root of the API, without a trailing slash. */
+type Apis = Parameters<typeof signVoiceToken>[0] & { apiUrl: string };
+
+/** Builds the address of a call's supervisors. `at`: the process of the API that has their connections; null: whichever has some. */
+export const buildSupervisorUrl = (deps: Apis, address: SessionAddress, at: string | null): string =>
+  `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/supervise-sound/${signVoiceToken(deps, address)}${at === null ? "" : `?at=${at}`}`;
 
 /** Connects, and again whenever the connection is lost or refused, until it is closed. `heard` gets the supervisor's microphone, 16 kHz. */
 export const openSupervisorLine = (address: string, heard: (samples: Int16Array) => void): SupervisorLine => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { systemClock } from "../../infra/clock.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { createLogger } from "../../infra/logger.ts";
@@ -10,6 +11,7 @@ import { runPhoneCall } from "../../media/phone-call.ts";
 import type { RoomEvents, VoiceRoom } from "../../media/room/voice-room.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../harness/http-receiver.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { testTokens } from "../harness/test-secrets.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
 /** The API and LiveKit's; what is asked of them is kept. */
@@ -83,7 +85,7 @@ const holdCall = async (
       for (const digit of pressesAtOnce) given.digit(digit);
     },
     show: () => {},
-    pressDigits: async () => {},
+    pressDigits: async (digits) => void happened.push(`presses ${digits}`),
     leave: async () => {},
   };
   const endings: Ending[] = [];
@@ -99,7 +101,7 @@ const holdCall = async (
         livekit: { url: others.url, publicUrl: others.url, apiKey: "key", apiSecret: "a secret that is long enough" },
         apiUrl: others.url,
         logger: createLogger("media", { level: "silent", secrets: [] }),
-        database: test.database,
+        ...{ database: test.database, tokens: testTokens, clock: systemClock },
         guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
         prices: createPriceTable({}, {}),
       },
@@ -253,6 +255,7 @@ describe("a caller who is handed to a person", () => {
   /** The person's own room. */
   const openOtherRoom = () => {
     const heard: number[] = [];
+    const pressed: string[] = [];
     const entered = Promise.withResolvers<RoomEvents>();
     let hasLeft = false;
     const room: VoiceRoom = {
@@ -264,12 +267,12 @@ describe("a caller who is handed to a person", () => {
       },
       listen: entered.resolve,
       show: () => {},
-      pressDigits: async () => {},
+      pressDigits: async (digits) => void pressed.push(digits),
       leave: async () => {
         hasLeft = true;
       },
     };
-    return { room, heard, entered: entered.promise, hasLeft: () => hasLeft };
+    return { room, heard, pressed, entered: entered.promise, hasLeft: () => hasLeft };
   };
 
   it("is asked about again and again while they are on hold, and their keys are nobody's", async () => {
@@ -305,6 +308,19 @@ describe("a caller who is handed to a person", () => {
     await waitUntil("it is told", () => questions().length === 1);
     expect(questions()).toEqual(["transfer_ended at ?round=1"]);
     expect(other.hasLeft()).toBe(true);
+    events.personLeft();
+    await done;
+  });
+
+  it("presses at the person's telephone what is pressed at theirs, and the other way round", async () => {
+    const other = openOtherRoom();
+    const { events, done, happened } = await holdCall("asking", { answers: [JOIN], joinOther: async () => other.room });
+    const person = await other.entered;
+    for (const digit of "12#") events.digit(digit);
+    for (const digit of "34*") person.digit(digit);
+    await waitUntil("both are pressed", () => other.pressed.length === 3 && happened.includes("presses *"));
+    expect(other.pressed).toEqual(["1", "2", "#"]);
+    expect(happened).toEqual(["presses 3", "presses 4", "presses *"]);
     events.personLeft();
     await done;
   });

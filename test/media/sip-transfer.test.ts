@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { letToolCallChannel } from "../api/calls/called-channel.ts";
-import { transferOf } from "../api/calls/transferring-organization.ts";
+import { legsOf, transferOf } from "../api/calls/transferring-organization.ts";
 import { untilOver } from "../api/conversations/talking-organization.ts";
 import { createAgentRows } from "../factories/agents.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { sipMissing } from "./sip-missing.ts";
 import type * as SipParts from "./sip-rig.ts";
+import { superviseCaller } from "./sip-supervisor.ts";
 import {
   callAndAsk,
   callAndPress,
@@ -112,6 +113,41 @@ whereCalled("a caller over a SIP trunk who is handed to a person", () => {
     await judgeReturn(rig, call, { outcomes: ["busy"], since: performance.now(), calls: 2 });
     const called = call.trunk.received("INVITE").map((each) => /^INVITE sip:(\+?\d+)/m.exec(each)?.[1]);
     expect(new Set(called).size).toBe(2);
+  });
+});
+
+whereCalled("a caller over a SIP trunk who talks with a person", () => {
+  it("is heard by a supervisor together with them, who cannot take the talk over", async () => {
+    const call = await ask({ trunk: answering });
+    const supervisor = await superviseCaller(rig, call);
+    expect(supervisor.body.no_sound).toBeNull();
+    await untilTalking(rig, call);
+    const sinceMs = performance.now();
+    await supervisor.hears("person", TONES.caller, sinceMs);
+    await supervisor.hears("agent", TONES.colleague, sinceMs);
+    expect(await supervisor.isRefusedToTakeOver()).toMatchObject({ status: 409, code: "call_being_transferred" });
+    // Their call alone has one half of it.
+    const [leg] = await legsOf(rig.platform, call.organization.organizationId);
+    const ofLeg = await superviseCaller(rig, { ...call, runId: leg?.id ?? 0 });
+    expect(ofLeg.body.no_sound).toMatch(/listen to the caller's call/);
+    ofLeg.close();
+    await judgeTalk(rig, call);
+    supervisor.close();
+  });
+
+  it("presses keys that the person hears, and hears those of the person", async () => {
+    const call = await ask({ trunk: answering });
+    await untilTalking(rig, call);
+    const pressEach = async (keys: string, from: ToneTelephone, to: ToneTelephone) => {
+      for (const [at, key] of [...keys].entries()) {
+        from.press(key);
+        await waitUntil(`key ${at + 1} of ${keys} has come`, () => to.heardKeys().length > at);
+      }
+    };
+    await pressEach("12#", call.caller, call.colleague);
+    await pressEach("*90", call.colleague, call.caller);
+    expect([call.colleague.heardKeys(), call.caller.heardKeys()]).toEqual(["12#", "*90"]);
+    await judgeTalk(rig, call);
   });
 });
 

@@ -2,6 +2,7 @@ import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { SIP } from "../../../domain/call/carrier-account.ts";
 import { describeMeans, type SupervisionMeans } from "../../../domain/call/supervision.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { findTransferOfLeg, TRANSFER_MODE } from "../../../infra/postgres/call/call-transfers.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { Supervision } from "../../../infra/postgres/supervision/supervision.entity.ts";
 import { findSupervision } from "../../../infra/postgres/supervision/supervision.repository.ts";
@@ -37,8 +38,12 @@ export const readSupervisedRun = async (tx: OrganizationTransaction, address: Ru
     .executeTakeFirst();
   // Before its first step there is nobody to take over from.
   const driver = conversation && conversation.node_id !== null ? conversation.driver : null;
-  return { run, means: describeMeans({ driver, carriesSound: run.carries_audio || run.provider === SIP }) };
+  const carriesSound = run.carries_audio || run.provider === SIP;
+  return { run, means: describeMeans({ driver, carriesSound, isWithCaller: await isWithCaller(tx, run) }) };
 };
+
+const isWithCaller = async (tx: OrganizationTransaction, { mode, uuid }: CallRun): Promise<boolean> =>
+  mode === TRANSFER_MODE && (await findTransferOfLeg(tx, uuid))?.state === "connected";
 
 /**
  * The same, for who is about to hear or change it: throws where the disclosure is switched off, 409 where the call is over, and 403 for

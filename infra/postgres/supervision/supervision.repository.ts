@@ -46,6 +46,12 @@ export const listOpenSupervisions = (tx: OrganizationTransaction, runId: number)
     .orderBy("id")
     .execute();
 
+/** Lists the processes of the API that have the connections of a call's supervisors, each once. */
+export const listSupervisorProcesses = async (tx: OrganizationTransaction, runId: number): Promise<string[]> => {
+  const open = await listOpenSupervisions(tx, runId);
+  return [...new Set(open.flatMap(({ joined_at, api_process }) => (joined_at && api_process) || []))].sort();
+};
+
 /** Who supervises a call may do so now: members and keys that are gone, or lost the role, may not. */
 const MAY_SUPERVISE = sql<boolean>`exists (
   select from memberships m

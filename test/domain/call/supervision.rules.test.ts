@@ -15,6 +15,7 @@ describe("what a supervisor can do in a call", () => {
     { driver: "turn_webhook", carriesSound: false, isHeard: false, isTakenOver: false },
     { driver: "text", carriesSound: false, isHeard: false, isTakenOver: false },
     { driver: null, carriesSound: true, isHeard: true, isTakenOver: false },
+    { driver: null, carriesSound: true, isWithCaller: true, isHeard: false, isTakenOver: false },
   ] as const)("is told with its reason: $driver, with sound $carriesSound", ({ isHeard, isTakenOver, ...call }) => {
     const { noSound, noTakeOver } = describeMeans(call);
     expect([noSound === null, noTakeOver === null]).toEqual([isHeard, isTakenOver]);
