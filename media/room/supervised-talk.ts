@@ -10,7 +10,7 @@ interface TalkSupervision {
   onFailure(error: unknown): void;
 }
 
-const LOOK_EVERY_MS = 1000;
+const SUPERVISORS_READ_EVERY_MS = 1000;
 
 /**
  * Lets supervisors hear a caller and the person who has taken them: the one as the person of the call, the other in the place of the
@@ -28,7 +28,7 @@ export const superviseTalk = (
   };
   const lookOrSay = () => void look().catch(onFailure);
   lookOrSay();
-  const timer = setInterval(lookOrSay, LOOK_EVERY_MS).unref();
+  const timer = setInterval(lookOrSay, SUPERVISORS_READ_EVERY_MS).unref();
   return {
     room: supervised.room,
     close: () => {
