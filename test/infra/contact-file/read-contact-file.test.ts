@@ -111,6 +111,13 @@ describe("a text", () => {
     await expect(numbersOf(large)).rejects.toThrow("no column of numbers");
   });
 
+  it("a text that is large leaves nothing on the disk where it is refused", async () => {
+    const title = `never-here-${randomUUID()}`;
+    const large = Buffer.from(`name,${title}\n${"Ann,Springfield\n".repeat(80_000)}`);
+    await expect(contactsOf(large)).rejects.toThrow("no column");
+    expect(await findStored(title)).toEqual([]);
+  });
+
   it("a text that is large is removed from the disk as soon as it is open", async () => {
     const title = `only-here-${randomUUID()}`;
     const file = Buffer.from(text(50_000).replace("city", title));
