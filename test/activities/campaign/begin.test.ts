@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Updateable } from "kysely";
 import { applyCommand } from "../../../activities/campaign/apply-command.ts";
 import type { Tables } from "../../../infra/postgres/tables.ts";
+import { COMMAND_REFUSED } from "../../../workflows/campaign/campaign.contract.ts";
 import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 // The start of a campaign whose own start has not come, and what the log and the record keep of its commands.
@@ -120,6 +121,14 @@ describe("a start before the campaign's own start", () => {
 });
 
 describe("a start once the campaign's own start has come", () => {
+  it("runs it at that very instant", async () => {
+    const { campaign, startsAt } = await draftFor(HOUR_MS);
+    const { organizationId, campaignId } = campaign;
+    const start = { organizationId, campaignId, command: "start", actor: "user:1", commandKey: randomUUID() } as const;
+    const clock = { ...rig.deps.clock, now: () => startsAt };
+    expect(await applyCommand({ ...rig.deps, clock }, start)).toMatchObject({ state: "running", beginsAtMs: null });
+  });
+
   it("runs it", async () => {
     const { campaign } = await draftFor(-1000);
     expect(await campaign.command("start")).toMatchObject({ state: "running", beginsAtMs: null, changed: true });
@@ -181,5 +190,16 @@ describe("a deleted campaign", () => {
     const campaign = await startCampaign(rig);
     await change(campaign, { deleted_at: new Date() });
     await expect(campaign.command(command)).rejects.toMatchObject({ message: "Campaign not found" });
+  });
+});
+
+describe("a command that the campaign's state does not have", () => {
+  it("is refused with the reason, and changes nothing", async () => {
+    const { campaign } = await draftFor(HOUR_MS);
+    await expect(campaign.command("resume")).rejects.toMatchObject({
+      type: COMMAND_REFUSED,
+      message: expect.stringContaining("A draft campaign cannot resume"),
+    });
+    expect(await campaign.row()).toMatchObject({ state: "draft" });
   });
 });
