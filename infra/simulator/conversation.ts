@@ -179,7 +179,9 @@ const askAgain = async (
 const speak = async (talk: Talk, { say, voice, play_digits, next }: Instructions): Promise<Step> => {
   if (voice !== null) talk.setVoice(voice);
   for (const utterance of say) {
-    talk.note(noteOf(utterance));
+    const note = noteOf(utterance);
+    talk.note(note);
+    talk.person.hear(note.text);
     const phoneMs = typeof utterance === "string" ? utterance.split(/\s+/).length * WORD_MS : RECORDING_MS;
     await wait(phoneMs / talk.call.plan.speed, undefined, { signal: talk.stopped }).catch(() => undefined);
   }

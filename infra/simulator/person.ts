@@ -22,7 +22,9 @@ export interface PersonOptions {
 export interface Person {
   /** Talks over a relay until the person hangs up or the relay ends. */
   talkOver(send: (frame: CarrierFrame) => void): RelayTalk;
-  /** Returns what the person does when the platform listens. */
+  /** The agent has said this, in a call that goes turn by turn; of a recording, its address. */
+  hear(words: string): void;
+  /** Returns what the person does when the platform listens: nothing, while what they wait for was not said. */
   nextTurn(silenceSeconds: number): Promise<Turn | "hung_up">;
   /** Talks with somebody in a conference, as long as the rest of the lines say, until one of the two leaves. */
   talkWithOthers(over: AbortSignal): Promise<"left" | "ended">;
@@ -39,12 +41,23 @@ export const createPerson = (options: PersonOptions): Person => {
   const lines = [...options.talk];
   const pause = (seconds: number) =>
     wait((seconds * 1000) / options.speed, undefined, { signal: options.stopped }).catch(() => undefined);
+  let heard = "";
+  const waitsFor = (line: TalkLine | undefined): boolean =>
+    line !== undefined && "after" in line && line.after !== undefined && !new RegExp(line.after).test(heard);
   return {
     talkOver: (send) => talkOverRelay({ ...options, lines, send, pause }),
+    hear: (words) => {
+      heard += `${words} `;
+    },
     nextTurn: async (silenceSeconds) => {
       for (;;) {
+        if (waitsFor(lines[0])) {
+          await pause(silenceSeconds);
+          return options.stopped.aborted ? "hung_up" : { kind: "silence" };
+        }
         const line = lines.shift();
         if (!line || options.stopped.aborted || "hangs_up" in line || "hangs_up_after_words" in line) return "hung_up";
+        if (!("waits_seconds" in line)) heard = "";
         if ("presses" in line) {
           options.note({ who: "person", what: "pressed", text: line.presses });
           return { kind: "digits", digits: line.presses };

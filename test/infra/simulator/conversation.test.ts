@@ -280,6 +280,16 @@ describe("a conversation with the simulator", () => {
       interruptible: true,
     });
 
+    it("is talked on once what a person waits for is said", async () => {
+      platform.instruct(
+        { ...HANG_UP, say: ["One moment."], next: listen(5) },
+        { ...HANG_UP, say: ["Welcome."], next: listen(5) },
+        { ...HANG_UP, say: ["Goodbye."] },
+      );
+      await over(await callIn([{ says: "Hello", after: "Welcome" }]));
+      expect(platform.turns.map(({ kind }) => kind)).toEqual(["begin", "silence", "speech"]);
+    });
+
     it("is talked on turn by turn", async () => {
       platform.instruct(
         { ...HANG_UP, say: ["Welcome."], next: listen(5) },

@@ -9,6 +9,17 @@ import type { Manners, TalkLine } from "./scene.ts";
  */
 const PATIENCE: TalkLine[] = Array.from({ length: 60 }, () => ({ waits_seconds: 1 }));
 
+/** The agent has said more than that it needs a moment. */
+const AFTER_GREETING = "(?:^|moment, please\\. )(?!One moment)\\S";
+
+/** Nobody says their first words before the agent's: a slow machine says those with its second answer. */
+const afterGreeting = ([first, ...rest]: readonly TalkLine[]): TalkLine[] => {
+  if (!first) return [];
+  return "says" in first && !("interrupts_after_words" in first)
+    ? [{ ...first, after: AFTER_GREETING }, ...rest]
+    : [first, ...rest];
+};
+
 /** The simulator plays the person, and the carrier's bad manners, by its script. */
 export const simulatorDriver = (
   description: Omit<Driver, "play">,
@@ -18,7 +29,7 @@ export const simulatorDriver = (
   play: async (platform, { agent, person, manners }) => {
     const account = { turn_by_turn: turnByTurn };
     const organization = await openTalkingOrganization(platform, { ...agent, account });
-    const lines = turnByTurn ? person.flatMap((line) => [line, ...PATIENCE]) : [...person];
+    const lines = turnByTurn ? afterGreeting(person).flatMap((line) => [line, ...PATIENCE]) : [...person];
     const runId = await organization.call({
       ...(!manners.machine && { talk: lines }),
       behaviour: behaviourOf(manners),
