@@ -2,14 +2,18 @@ import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { SIP } from "../../../domain/call/carrier-account.ts";
 import { describeMeans, type SupervisionMeans } from "../../../domain/call/supervision.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-import { findTransferOfLeg, TRANSFER_MODE } from "../../../infra/postgres/call/call-transfers.repository.ts";
+import {
+  findLatestTransfer,
+  findTransferOfLeg,
+  TRANSFER_MODE,
+} from "../../../infra/postgres/call/call-transfers.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { Supervision } from "../../../infra/postgres/supervision/supervision.entity.ts";
 import { findSupervision } from "../../../infra/postgres/supervision/supervision.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { requireProduction } from "../../http/require-production.ts";
 import { runHasEnded, runNotFound } from "../calls.errors.ts";
-import { disclosureOff, supervisionNotFound, supervisionOver } from "./supervision.errors.ts";
+import { beingTransferred, disclosureOff, supervisionNotFound, supervisionOver } from "./supervision.errors.ts";
 
 interface RunAddress {
   workflow_id: number;
@@ -76,4 +80,10 @@ export const requireOwnSupervision = async (
   if (!supervision || supervision.actor !== actor) throw supervisionNotFound();
   if (supervision.state !== "open") throw supervisionOver();
   return supervision;
+};
+
+/** Throws 409 in both calls of a caller who talks with the person that has taken them: their agents have left. */
+export const requireAgent = async (tx: OrganizationTransaction, run: CallRun): Promise<void> => {
+  const isWithPerson = (await findLatestTransfer(tx, run.id))?.state === "connected";
+  if (isWithPerson || (await isWithCaller(tx, run))) throw beingTransferred();
 };

@@ -60,7 +60,7 @@ export const whisperOperation = defineOperation({
   params: supervisionParams,
   body: whisperBody,
   success: { status: 200, description: "The supervision", body: supervisionAnswer },
-  errors: { ...errors, 409: "The call or the supervision is over" },
+  errors: { ...errors, 409: "The call or the supervision is over, or its agent has left the person to somebody else" },
   run: whisper,
 });
 

@@ -3,7 +3,7 @@ import { readRunAgent } from "../../../infra/postgres/call/run-agent.repository.
 import { addWhisper } from "../../../infra/postgres/supervision/supervision.repository.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
-import { requireOwnSupervision, requireSupervisable } from "./supervised-run.ts";
+import { requireAgent, requireOwnSupervision, requireSupervisable } from "./supervised-run.ts";
 import { presentSupervision } from "./supervision.presenter.ts";
 import type { supervisionParams, whisperBody } from "./supervision.schemas.ts";
 
@@ -19,6 +19,7 @@ export const whisper = (
       uuid: params.supervision_uuid,
       actor: formatActor(context.actor),
     });
+    await requireAgent(tx, run);
     const { redaction } = await readRunAgent(tx, run, context.clock.now());
     const text = hideInWords(redaction, body.text);
     return presentSupervision(await addWhisper(tx, supervision, text), means);

@@ -15,6 +15,7 @@ import {
   SUPERVISOR_LOST_AFTER_SECONDS,
   SUPERVISOR_PULSE_SECONDS,
 } from "../../../domain/call/supervision.rules.ts";
+import { requestTransfer } from "../../../infra/postgres/call/call-transfers.repository.ts";
 import { addMember, createKey, createTenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -337,6 +338,31 @@ describe("who may supervise", () => {
     expect(await supervisor.refused(beginSupervisionOperation, { params: page.params })).toMatchObject({
       status: 409,
       code: "too_many_supervisors",
+    });
+  });
+
+  it("refuses a whisper that nobody would read, in the call of a caller whom a person has taken", async () => {
+    const page = await openPage();
+    const { params } = await begin(page);
+    const { organizationId } = organization;
+    const { database } = platform.api.dependencies;
+    const uuid = await database.inOrganization(organizationId, (tx) =>
+      requestTransfer(tx, {
+        ...{ uuid: randomUUID(), organizationId, runId: page.runId, targets: ["+14155550199"], briefing: "" },
+        ...{ language: "en-US", hold: { text: null, recordingId: null }, ringTimeoutSeconds: 20 },
+      }),
+    );
+    // The agent may still come back.
+    const waiting = await supervisor.call(whisperOperation, { params, body: { text: "Hi" } });
+    expect(waiting.body.whispers).toBe(1);
+    await platform.test.everything
+      .updateTable("call_transfers")
+      .set({ state: "connected" })
+      .where("uuid", "=", uuid)
+      .execute();
+    expect(await supervisor.refused(whisperOperation, { params, body: { text: "Hi" } })).toMatchObject({
+      status: 409,
+      code: "call_being_transferred",
     });
   });
 

@@ -1,27 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { type RelayCall, runRelayCall } from "../../../../api/conversations/relay/relay-call.ts";
 import { type IncomingFrame, readFrame } from "../../../../api/conversations/relay/relay-frames.ts";
 import type { Conversation } from "../../../../domain/conversation/conversation.ts";
 import { createReception } from "../../../application/conversation/reception.ts";
-import { createTenant, type Tenant } from "../../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { useTenantApi } from "../../../harness/tenant-api.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 
-let test: TestDatabase;
-let api: TestApi;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-  api = await startTestApi(test);
-  tenant = await createTenant(test);
-});
-afterAll(async () => {
-  await api.close();
-  await test.drop();
-});
+const { test, api, tenant } = await useTenantApi();
 
 /** A call on whose connection frames come as each test wants them; its conversation is opened when `open` is called. */
 const connect = async (): Promise<{ call: RelayCall; take(frame: object): void; open(): void; runId: number }> => {

@@ -6838,7 +6838,7 @@ class SupervisionArea:
 
         - 403 (`disclosure_off`, `sandbox_key`): The organization has switched the disclosure off
         - 404 (`not_found`): No such run of this agent, or no such supervision of it
-        - 409 (`supervision_over`, `workflow_run_over`): The call or the supervision is over
+        - 409 (`call_being_transferred`, `supervision_over`, `workflow_run_over`): The call or the supervision is over, or its agent has left the person to somebody else
 
         `POST /workflows/{workflow_id}/runs/{run_id}/supervisions/{supervision_uuid}/whispers`
         """
