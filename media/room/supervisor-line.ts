@@ -15,8 +15,12 @@ export interface SupervisorLine {
   close(): void;
 }
 
-/** A process of the API that has supervisors may be another one than answers first: it is found within a few tries. */
+/**
+ * A process of the API that has supervisors may be another one than answers first: it is found within a few tries. A balancer deals
+ * connections out in turn: two lines that waited equally long would get each other's process for ever, so each wait is another one.
+ */
 const RETRY_MS = { first: 50, most: 1000 };
+const spread = (ms: number): number => ms * (0.5 + Math.random());
 
 /** `apiUrl`: root of the API, without a trailing slash. */
 type Apis = Parameters<typeof signVoiceToken>[0] & { apiUrl: string };
@@ -43,7 +47,7 @@ export const openSupervisorLine = (address: string, heard: (samples: Int16Array)
     opened.on("error", () => {});
     opened.on("close", () => {
       if (isClosed) return;
-      setTimeout(() => !isClosed && connect(), waitMs).unref();
+      setTimeout(() => !isClosed && connect(), spread(waitMs)).unref();
       waitMs = Math.min(2 * waitMs, RETRY_MS.most);
     });
   };
