@@ -1,4 +1,6 @@
-import { describeFailure, describeFailures } from "./failure-lines.ts";
+import { writeFileSync } from "node:fs";
+import { describeFailure } from "./failure-lines.ts";
+import { describeCounts, OUTCOME_FILE, summarizeRun } from "./repeated-run.ts";
 
 /**
  * Tells of each failure at once, and ends the run's output with all of them and one line for people and programs: "Tests:
@@ -14,9 +16,11 @@ export default class ClosingLine {
     const { numPassedTests: passed, numPendingTests, numTodoTests } = results;
     // A file that could not be loaded ran no test, and still is a failure.
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    const skipped = numPendingTests + numTodoTests;
-    const line = `Tests: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
-    const lines = [...results.testResults.flatMap(describeFailures), line];
+    const counts = { passed, failed, skipped: numPendingTests + numTodoTests };
+    const outcome = summarizeRun(counts, results.testResults);
+    const place = process.env[OUTCOME_FILE];
+    if (place) writeFileSync(place, JSON.stringify(outcome));
+    const lines = [...outcome.failedFiles.flatMap((file) => file.lines), describeCounts(counts)];
     // Jest prints its own summary after the reporters.
     process.once("exit", () => process.stdout.write(`${lines.join("\n")}\n`));
   }
