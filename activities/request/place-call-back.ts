@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { CALL_BACK_ABOUT, CALL_BACK_VARIABLE, CALL_BACK_WITHIN_MINUTES } from "../../domain/request/call-back.ts";
+import {
+  CALL_BACK_ABOUT,
+  CALL_BACK_VARIABLE,
+  CALL_BACK_WITHIN_MINUTES,
+} from "../../domain/request/answer-call-back.ts";
 import { deriveUuid } from "../../infra/ids.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";

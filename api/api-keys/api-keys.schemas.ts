@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SCOPES } from "../../domain/access/api-key-scope.ts";
-import { CLIENT_ROLES } from "../../domain/access/member-role.ts";
+import { CLIENT_ROLES } from "../../domain/access/member-role.rules.ts";
 import { booleanParameter, idParameter, nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
 
 const environment = z.enum(["production", "sandbox"]);

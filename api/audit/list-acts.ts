@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { hasRole } from "../../domain/access/member-role.ts";
+import { hasRole } from "../../domain/access/member-role.rules.ts";
 import { presentAct } from "../../domain/audit/present-act.ts";
 import { type ActFilter, listActs as listRows } from "../../infra/postgres/audit/acts.repository.ts";
 import type { OperationInput } from "../http/operation.ts";

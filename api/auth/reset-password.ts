@@ -1,4 +1,4 @@
-import { mayResetPasswordOf } from "../../domain/access/member-role.ts";
+import { mayResetPasswordOf } from "../../domain/access/member-role.rules.ts";
 import { findMember } from "../../infra/postgres/access/members.repository.ts";
 import {
   changePasswordOfPerson,

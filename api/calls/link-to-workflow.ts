@@ -1,4 +1,4 @@
-import { hasRole } from "../../domain/access/member-role.ts";
+import { hasRole } from "../../domain/access/member-role.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readRetentionMs } from "../../infra/temporal/read-retention.ts";
 import type { OperationContext } from "../http/operation-context.ts";

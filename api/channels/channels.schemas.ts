@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FEED_PAGE } from "../../domain/timeline/feed-order.ts";
+import { FEED_PAGE } from "../../domain/timeline/feed.ts";
 import { TIMELINE_KINDS } from "../../domain/timeline/timeline-kinds.ts";
 import {
   booleanParameter,

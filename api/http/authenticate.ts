@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { LAST_USED_PRECISION_MS } from "../../domain/access/api-key.ts";
 import type { Scope } from "../../domain/access/api-key-scope.ts";
-import { findRoleOfKey, hasRole } from "../../domain/access/member-role.ts";
+import { findRoleOfKey, hasRole } from "../../domain/access/member-role.rules.ts";
 import { isSecondFactorDue } from "../../domain/access/second-factor.ts";
 import type { Database } from "../../infra/postgres/database.ts";
 import { forbidden, HttpError, keyExpired, secondFactorNeeded, unauthorized } from "./http-error.ts";

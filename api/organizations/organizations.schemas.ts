@@ -5,8 +5,8 @@ import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/c
 import { WAIT_REASONS } from "../../domain/campaign/waiting-work.rules.ts";
 import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-kinds.rules.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { SENSITIVE_KINDS } from "../../domain/privacy/redact.ts";
-import { REDACTION_TARGETS, redactionSchema } from "../../domain/privacy/redaction.ts";
+import { REDACTION_TARGETS, redactionSchema } from "../../domain/privacy/redaction-setting.ts";
+import { SENSITIVE_KINDS } from "../../domain/privacy/sensitive-kinds.ts";
 import { RETENTION_KINDS } from "../../domain/removal/retention.rules.ts";
 import { ROW_KINDS } from "../../domain/removal/row-kinds.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readHistory } from "../../application/person/read-history.ts";
-import { hasRole } from "../../domain/access/member-role.ts";
+import { hasRole } from "../../domain/access/member-role.rules.ts";
 import type { HistoryPositions } from "../../domain/person/history.rules.ts";
 import { invalidCursor } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";

@@ -1,4 +1,4 @@
-import { isLastOwner } from "../../domain/access/member-role.ts";
+import { isLastOwner } from "../../domain/access/member-role.rules.ts";
 import {
   countOwners,
   findMember,

@@ -1,4 +1,4 @@
-import { mayChangeRoles } from "../../domain/access/member-role.ts";
+import { mayChangeRoles } from "../../domain/access/member-role.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { requireUnscoped } from "../http/require-scope.ts";

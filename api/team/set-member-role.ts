@@ -1,5 +1,5 @@
 import { findRevokedInvitations } from "../../domain/access/invitation.ts";
-import { isLastOwner } from "../../domain/access/member-role.ts";
+import { isLastOwner } from "../../domain/access/member-role.rules.ts";
 import { revokeInvitationsBy, revokeInvitationsTo } from "../../infra/postgres/access/invitations.repository.ts";
 import {
   countOwners,

@@ -1,4 +1,4 @@
-import { MOST_CALL_BACKS, readCallBack } from "../../domain/campaign/call-back.ts";
+import { MOST_CALL_BACKS, readCallBack } from "../../domain/campaign/asked-call-back.ts";
 import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
 import { readEndOf } from "../../domain/campaign/zone-windows.ts";
 import { readZonesKey } from "../../domain/contact/contact-zones.ts";

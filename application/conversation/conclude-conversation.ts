@@ -11,7 +11,7 @@ import {
 } from "../../domain/conversation/conclusion.ts";
 import { decideRefusal, leavesRefusalOpen, NOT_JUDGED } from "../../domain/conversation/unanswered-refusal.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
-import { readRedactionSetting, uniteRedactions } from "../../domain/privacy/redaction.ts";
+import { readRedactionSetting, uniteRedactions } from "../../domain/privacy/redaction-setting.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";

@@ -12,7 +12,7 @@ import type { TurnInput } from "../../domain/conversation/turn-input.ts";
 import { readOutcome, type TurnOutcome } from "../../domain/conversation/turn-session.ts";
 import { hideInFields, hideInJson, hideInText, hideInValue, redactionIn } from "../../domain/privacy/hide-sensitive.ts";
 import type { Original } from "../../domain/privacy/kept-original.ts";
-import type { Redaction } from "../../domain/privacy/redaction.ts";
+import type { Redaction } from "../../domain/privacy/redaction-setting.ts";
 import type { RequestSubject } from "../../domain/request/request-subject.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { keepOriginals } from "../../infra/postgres/privacy/kept-originals.repository.ts";

@@ -1,4 +1,4 @@
-import { MEMBER_ROLES, type MemberRole } from "./member-role.ts";
+import { MEMBER_ROLES, type MemberRole } from "./member-role.rules.ts";
 
 /** Roles that a provider's groups give: owners are made by owners. */
 export const PROVIDED_ROLES = ["viewer", "operator", "supervisor", "admin"] as const;

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../time/durations.rules.ts";
-import { hasRole, type MemberRole } from "./member-role.ts";
+import { hasRole, type MemberRole } from "./member-role.rules.ts";
 
 /** The lifetime of the link in an invitation. */
 export const INVITATION_GOOD_FOR_MS = 7 * DAY_MS;

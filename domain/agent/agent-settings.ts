@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orNull, withDefault } from "../json/optional-field.ts";
-import { redactionSchema } from "../privacy/redaction.ts";
+import { redactionSchema } from "../privacy/redaction-setting.ts";
 import { DAY_SECONDS } from "../time/durations.rules.ts";
 import { agentModels } from "./agent-models.ts";
 import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";

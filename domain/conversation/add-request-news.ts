@@ -1,4 +1,4 @@
-import { CALL_BACK_VARIABLE } from "../request/call-back.ts";
+import { CALL_BACK_VARIABLE } from "../request/answer-call-back.ts";
 import type { Turn } from "./turn.ts";
 import type { TurnInput } from "./turn-input.ts";
 

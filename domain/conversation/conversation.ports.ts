@@ -3,7 +3,7 @@ import type { AnswerEvidence, AnsweredBy } from "../answerer/answered-by.rules.t
 import type { OfferedAction } from "../connector/offered-action.ts";
 import type { DocumentQuestion, DocumentReading } from "../document/document-reading.ts";
 import type { ChatModel } from "../model/chat-model.ts";
-import type { Redaction } from "../privacy/redaction.ts";
+import type { Redaction } from "../privacy/redaction-setting.ts";
 import type { ToolDefinition } from "../tool/tool-definition.ts";
 import type { ConversationEntry, NewEntry } from "./entries.ts";
 import type { HiddenTurn } from "./hide-in-turn.ts";

@@ -1,5 +1,5 @@
 import type { TextChange } from "../agent/change-texts.ts";
-import type { Redaction } from "../privacy/redaction.ts";
+import type { Redaction } from "../privacy/redaction-setting.ts";
 import type { RequestFollowUp } from "../request/request.rules.ts";
 import type { RequestSubject } from "../request/request-subject.ts";
 

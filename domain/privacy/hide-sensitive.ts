@@ -1,7 +1,30 @@
 import { type CountryCode, isSupportedCountry } from "libphonenumber-js/min";
 import { isRecord, parseJson } from "../json/json-value.ts";
-import { findSensitive, redact } from "./redact.ts";
-import type { Redaction, RedactionTarget } from "./redaction.ts";
+import { findSensitive, type Sensitive } from "./find-sensitive.ts";
+import type { Redaction, RedactionTarget } from "./redaction-setting.ts";
+import type { SensitiveKind } from "./sensitive-kinds.ts";
+
+/** Replaces what is sensitive by its kind in brackets. */
+export const redact = (
+  text: string,
+  kinds: ReadonlySet<SensitiveKind>,
+  where: { country?: CountryCode | undefined } = {},
+): string =>
+  replaceSpans(
+    text,
+    findSensitive(text, where).filter(({ kind }) => kinds.has(kind)),
+  );
+
+/** Replaces these parts of a text, of which none overlaps another. */
+export const replaceSpans = (text: string, spans: readonly Sensitive[]): string => {
+  let replaced = "";
+  let from = 0;
+  for (const { kind, start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    replaced += `${text.slice(from, start)}[${kind}]`;
+    from = end;
+  }
+  return replaced + text.slice(from);
+};
 
 const countryOf = ({ country }: Redaction): CountryCode | undefined =>
   country !== null && isSupportedCountry(country) ? country : undefined;

@@ -1,5 +1,5 @@
 import { hideInFields } from "./hide-sensitive.ts";
-import type { Redaction } from "./redaction.ts";
+import type { Redaction } from "./redaction-setting.ts";
 
 /** What the original of something is kept of. `words`: an entry of a conversation; `evidence`: the words that a variable rests on. */
 export const ORIGINAL_KINDS = ["words", "variable", "evidence", "recording"] as const;

@@ -1,5 +1,5 @@
 import { isRecord } from "../json/json-value.ts";
-import { findSensitive } from "./redact.ts";
+import { findSensitive } from "./find-sensitive.ts";
 
 const SENTENCE_END = /(?<=[.!?\n;])\s+/;
 /** Without its country a number is only known by its length. */

@@ -1,4 +1,4 @@
-import { SENSITIVE_KINDS } from "../privacy/redact.ts";
+import { SENSITIVE_KINDS } from "../privacy/sensitive-kinds.ts";
 
 /** A sentence of a call: when it was stored, which is when a person had said it, or before an agent began to. */
 export interface TimedSentence {

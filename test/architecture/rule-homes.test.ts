@@ -71,7 +71,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/number/number-verification.rules.ts",
     ["infra/postgres/number/verification-code.ts", "api/numbers/confirm-verification.ts"],
   ],
-  ["the order of the timeline", "domain/timeline/feed-order.ts", ["api/channels/read-timeline.ts"]],
+  ["the order of the timeline", "domain/timeline/feed.ts", ["api/channels/read-timeline.ts"]],
   [
     "the processing status of a document",
     "domain/document/processing-status.ts",
@@ -95,7 +95,11 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   ["search of packs", "domain/template/search-packs.ts", ["api/marketplace/list-packs.ts"]],
   ["what a hire writes on its agent", "domain/template/hired-agent.ts", ["api/marketplace/upgrade-parts.ts"]],
-  ["roles, and what the one may that the other may not", "domain/access/member-role.ts", ["api/http/authenticate.ts"]],
+  [
+    "roles, and what the one may that the other may not",
+    "domain/access/member-role.rules.ts",
+    ["api/http/authenticate.ts"],
+  ],
   [
     "the form of an API key, and how often its use is noted",
     "domain/access/api-key.ts",
@@ -207,7 +211,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/request/request.rules.ts",
     ["application/request/open-request.ts", "domain/conversation/agent-graph.ts"],
   ],
-  ["how long a call back waits", "domain/request/call-back.ts", ["activities/request/place-call-back.ts"]],
+  ["how long a call back waits", "domain/request/answer-call-back.ts", ["activities/request/place-call-back.ts"]],
   [
     "how much of a secret is shown",
     "domain/secret/masked-secret.ts",
@@ -283,7 +287,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "who changes whose role, and the last owner",
-    "domain/access/member-role.ts",
+    "domain/access/member-role.rules.ts",
     ["api/team/require-authority.ts", "api/team/remove-member.ts"],
   ],
 ];

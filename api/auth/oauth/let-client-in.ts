@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { formatClientPrefix, KEY_BYTES } from "../../../domain/access/api-key.ts";
 import { describeLimits } from "../../../domain/access/api-key-limits.ts";
 import { CODE_MS, MOST_GRANTS_OF_PERSON } from "../../../domain/access/client-sign-in.ts";
-import { hasRole } from "../../../domain/access/member-role.ts";
+import { hasRole } from "../../../domain/access/member-role.rules.ts";
 import { DAY_MS } from "../../../domain/time/durations.rules.ts";
 import {
   archiveExpiredGrants,

@@ -1,5 +1,5 @@
 import { isLoopback } from "../../../domain/access/client-sign-in.ts";
-import { CLIENT_ROLES, hasRole } from "../../../domain/access/member-role.ts";
+import { CLIENT_ROLES, hasRole } from "../../../domain/access/member-role.rules.ts";
 import { readOrganizationName } from "../../../infra/postgres/access/members.repository.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { applyRole, chooseRole, type ProvidedRole, readDomain } from "../../../domain/access/identity-provider.ts";
-import type { MemberRole } from "../../../domain/access/member-role.ts";
+import type { MemberRole } from "../../../domain/access/member-role.rules.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { buildLoggedOutUri, buildProviderRedirectUri } from "../../../infra/config/provider-addresses.ts";
 import {

@@ -1,4 +1,4 @@
-import { hasRole } from "../../../domain/access/member-role.ts";
+import { hasRole } from "../../../domain/access/member-role.rules.ts";
 import { insertView } from "../../../infra/postgres/analytics/analytics-views.repository.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";

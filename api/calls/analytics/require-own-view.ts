@@ -1,4 +1,4 @@
-import { hasRole } from "../../../domain/access/member-role.ts";
+import { hasRole } from "../../../domain/access/member-role.rules.ts";
 import type { AnalyticsView } from "../../../infra/postgres/analytics/analytics-view.entity.ts";
 import { findView } from "../../../infra/postgres/analytics/analytics-views.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";

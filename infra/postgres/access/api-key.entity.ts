@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Scope } from "../../../domain/access/api-key-scope.ts";
-import { CLIENT_ROLES } from "../../../domain/access/member-role.ts";
+import { CLIENT_ROLES } from "../../../domain/access/member-role.rules.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MemberRole } from "../../../domain/access/member-role.ts";
+import type { MemberRole } from "../../../domain/access/member-role.rules.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { insertRow } from "../insert-row.ts";
 import type { ApiKey } from "./api-key.entity.ts";

@@ -4,7 +4,7 @@ import type { OrganizationBudget } from "../../../domain/call/budget.rules.ts";
 import { CONCURRENT_CALLS } from "../../../domain/call/organization-limits.ts";
 import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { SandboxManners } from "../../../domain/environment/sandbox-manners.ts";
-import type { RedactionSetting } from "../../../domain/privacy/redaction.ts";
+import type { RedactionSetting } from "../../../domain/privacy/redaction-setting.ts";
 import type { RetentionKind } from "../../../domain/removal/retention.rules.ts";
 import type { OwnRule } from "../../../domain/rule-pack/own-rule.ts";
 import type { Row } from "../row.ts";

@@ -3,7 +3,7 @@ import { type AgentObstacle, findWithdrawal } from "../../../domain/agent/agent-
 import { composeDisclosure } from "../../../domain/agent/disclosure.ts";
 import { buildCallVariables } from "../../../domain/call/call-variables.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
-import { type Redaction, readRedactionSetting, uniteRedactions } from "../../../domain/privacy/redaction.ts";
+import { type Redaction, readRedactionSetting, uniteRedactions } from "../../../domain/privacy/redaction-setting.ts";
 import { listDisclosures } from "../../../domain/rule-pack/applied-rules.ts";
 import { choosePacks } from "../../rule-pack/rule-packs.ts";
 import type { OrganizationTransaction } from "../database.ts";

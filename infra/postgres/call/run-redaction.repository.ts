@@ -1,5 +1,5 @@
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
-import { type Redaction, readRedactionSetting, uniteRedactions } from "../../../domain/privacy/redaction.ts";
+import { type Redaction, readRedactionSetting, uniteRedactions } from "../../../domain/privacy/redaction-setting.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Reads what is left out of what is stored and sent about a run, or, without one, about the organization. */

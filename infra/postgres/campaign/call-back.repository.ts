@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { CALL_BACK_VARIABLES } from "../../../domain/campaign/call-back.ts";
+import { CALL_BACK_VARIABLES } from "../../../domain/campaign/asked-call-back.ts";
 import { CALL_BACK_PRIORITY } from "../../../domain/contact/priority.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { CampaignContact } from "./campaign-contact.entity.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { assessCampaign } from "../../../activities/campaign/assess-campaign.ts";
 import { keepCallBack } from "../../../application/campaign/keep-call-back.ts";
-import { MOST_CALL_BACKS } from "../../../domain/campaign/call-back.ts";
+import { MOST_CALL_BACKS } from "../../../domain/campaign/asked-call-back.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { buildRunWebhook } from "../../../activities/after-conversation/run-webhook.ts";
 import { readBody } from "../../../activities/webhook-delivery/webhook-body.ts";
-import type { RedactionSetting } from "../../../domain/privacy/redaction.ts";
+import type { RedactionSetting } from "../../../domain/privacy/redaction-setting.ts";
 import { systemClock } from "../../../infra/clock.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { readRunAgent } from "../../../infra/postgres/call/run-agent.repository.ts";

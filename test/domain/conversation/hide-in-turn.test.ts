@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { type FormerWords, hideInSentence, hideInTurn } from "../../../domain/conversation/hide-in-turn.ts";
+import { isCard } from "../../../domain/privacy/check-digits.rules.ts";
 import { hideInJson, hideInValue } from "../../../domain/privacy/hide-sensitive.ts";
-import { SENSITIVE_KINDS } from "../../../domain/privacy/redact.ts";
-import { isCard } from "../../../domain/privacy/redact-checks.rules.ts";
-import type { Redaction } from "../../../domain/privacy/redaction.ts";
+import type { Redaction } from "../../../domain/privacy/redaction-setting.ts";
+import { SENSITIVE_KINDS } from "../../../domain/privacy/sensitive-kinds.ts";
 import { findDigits } from "../../../domain/privacy/spoken-digits.rules.ts";
 import { seeded } from "../privacy/planted-texts.ts";
 

@@ -1,4 +1,3 @@
-import type { SensitiveKind } from "../../../domain/privacy/redact.ts";
 import {
   isCard,
   isFrenchNir,
@@ -6,7 +5,8 @@ import {
   isIban,
   isPesel,
   isSpanishNif,
-} from "../../../domain/privacy/redact-checks.rules.ts";
+} from "../../../domain/privacy/check-digits.rules.ts";
+import type { SensitiveKind } from "../../../domain/privacy/sensitive-kinds.ts";
 
 export const LANGUAGES = ["en", "de", "es", "fr", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];

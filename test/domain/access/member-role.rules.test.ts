@@ -7,7 +7,7 @@ import {
   isLastOwner,
   MEMBER_ROLES,
   mayChangeRoles,
-} from "../../../domain/access/member-role.ts";
+} from "../../../domain/access/member-role.rules.ts";
 
 describe("a role", () => {
   it("allows what lesser roles may do, and nothing that greater ones may", () => {

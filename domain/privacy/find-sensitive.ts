@@ -7,19 +7,9 @@ import {
   isPesel,
   isSocialSecurityNumber,
   isSpanishNif,
-} from "./redact-checks.rules.ts";
+} from "./check-digits.rules.ts";
+import type { SensitiveKind } from "./sensitive-kinds.ts";
 import { findSpokenDigits } from "./spoken-digits.rules.ts";
-
-export const SENSITIVE_KINDS = [
-  "card",
-  "iban",
-  "email",
-  "phone_number",
-  "national_id",
-  "date_of_birth",
-  "password",
-] as const;
-export type SensitiveKind = (typeof SENSITIVE_KINDS)[number];
 
 /** Something sensitive, with where it stands in the text. */
 export interface Sensitive {
@@ -51,24 +41,6 @@ export const findSensitive = (text: string, { country }: Where = {}): Sensitive[
   add(findBirthDates(text));
   add(findPasswords(text));
   return found.toSorted((one, other) => one.start - other.start);
-};
-
-/** Replaces what is sensitive by its kind in brackets. */
-export const redact = (text: string, kinds: ReadonlySet<SensitiveKind>, where: Where = {}): string =>
-  replaceSpans(
-    text,
-    findSensitive(text, where).filter(({ kind }) => kinds.has(kind)),
-  );
-
-/** Replaces these parts of a text, of which none overlaps another. */
-export const replaceSpans = (text: string, spans: readonly Sensitive[]): string => {
-  let replaced = "";
-  let from = 0;
-  for (const { kind, start, end } of spans.toSorted((one, other) => one.start - other.start)) {
-    replaced += `${text.slice(from, start)}[${kind}]`;
-    from = end;
-  }
-  return replaced + text.slice(from);
 };
 
 const matches = (text: string, pattern: RegExp, kind: SensitiveKind): Sensitive[] =>

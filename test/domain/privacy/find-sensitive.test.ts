@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
+import { findSensitive } from "../../../domain/privacy/find-sensitive.ts";
+import { redact } from "../../../domain/privacy/hide-sensitive.ts";
 import { excerptMentions, SOMEBODY_ELSE } from "../../../domain/privacy/mention-excerpt.ts";
-import { findSensitive, redact, SENSITIVE_KINDS } from "../../../domain/privacy/redact.ts";
+import { SENSITIVE_KINDS } from "../../../domain/privacy/sensitive-kinds.ts";
 import { findSpokenDigits } from "../../../domain/privacy/spoken-digits.rules.ts";
 import { innocent, plant, seeded } from "./planted-texts.ts";
 

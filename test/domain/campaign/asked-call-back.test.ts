@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { readCallBack } from "../../../domain/campaign/call-back.ts";
+import { readCallBack } from "../../../domain/campaign/asked-call-back.ts";
 import { sayDate } from "../../../domain/conversation/heard/dates.ts";
 import { HEARD_LANGUAGES } from "../../../domain/conversation/heard/fold-words.ts";
 import { sayTime } from "../../../domain/conversation/heard/times.ts";

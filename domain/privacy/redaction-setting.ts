@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SENSITIVE_KINDS, type SensitiveKind } from "./redact.ts";
+import { SENSITIVE_KINDS, type SensitiveKind } from "./sensitive-kinds.ts";
 
 /** Where what is sensitive is left out. */
 export const REDACTION_TARGETS = ["words", "recording", "variables", "webhooks"] as const;

@@ -1,0 +1,11 @@
+/** What may be left out of conversations before they are stored or sent. */
+export const SENSITIVE_KINDS = [
+  "card",
+  "iban",
+  "email",
+  "phone_number",
+  "national_id",
+  "date_of_birth",
+  "password",
+] as const;
+export type SensitiveKind = (typeof SENSITIVE_KINDS)[number];
