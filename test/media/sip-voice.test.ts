@@ -27,6 +27,7 @@ const WISH = "i want to book a table for two people";
 const QUESTION = "what time would you like to come tomorrow";
 const MESSAGE = "please call us back tomorrow";
 const ANNOUNCEMENT = "nobody is at home please speak after the tone";
+const STORY = "it rains so much and i am tired of it";
 const REPLY = "i am sorry to hear that";
 
 /** Loaded where it is used, because what it loads would keep the process of skipped tests running. */
@@ -36,7 +37,7 @@ let speech: SpeechStandIn;
 beforeAll(async () => {
   if (missing !== null) return;
   sip = await import("./sip-rig.ts");
-  speech = await startSpeechStandIn([GREETING, DISCLOSURE, WISH, QUESTION, MESSAGE, ANNOUNCEMENT, REPLY]);
+  speech = await startSpeechStandIn([GREETING, DISCLOSURE, WISH, QUESTION, MESSAGE, ANNOUNCEMENT, STORY, REPLY]);
   rig = await sip.openSipRig({ speechUrl: speech.baseUrl });
 });
 afterEach(async () => {
@@ -48,28 +49,47 @@ afterAll(async () => {
 });
 
 whereHeard("a conversation over a SIP trunk", () => {
-  it("leaves its message after the beep of an answering machine, and ends as voicemail", async () => {
+  const leavesMessage = {
+    definition: receptionDefinition({ start: { greeting: GREETING } }),
+    configurations: {
+      max_user_idle_timeout: 300,
+      voicemail_detection: { enabled: true, action: "leave_message", message: MESSAGE },
+    },
+    script: [{ when: "tired", say: REPLY }],
+  };
+
+  it("leaves its message after a beep, whatever was said before it, and ends as voicemail", async () => {
     const phone = await rig.startPhone();
     const { call } = await sip.openTrunkOrganization(rig, {
       behaviour: { answers: { soundPort: phone.soundPort } },
-      agent: {
-        definition: receptionDefinition({ start: { greeting: GREETING } }),
-        configurations: {
-          max_user_idle_timeout: 300,
-          voicemail_detection: { enabled: true, action: "leave_message", message: MESSAGE },
-        },
-        script: [{ when: "tone", say: REPLY }],
-      },
+      agent: leavesMessage,
     });
     const runId = await call();
     await phone.notices(`heard ${GREETING}`);
-    phone.say(ANNOUNCEMENT);
-    // Words alone are a person's: they are answered, and no message is left.
+    phone.say(STORY);
+    // Words alone that are no mailbox's are a person's: they are answered, and no message is left.
     await phone.notices(`heard ${REPLY}`);
     expect(phone.noticed).not.toContain(`heard ${MESSAGE}`);
     phone.say("beep");
     await phone.notices(`heard ${MESSAGE}`);
     expect(await untilOver(rig.platform, runId)).toMatchObject({ state: "completed", outcome: "voicemail" });
+  });
+
+  it("says nothing over the words of a mailbox, and then leaves its message", async () => {
+    const phone = await rig.startPhone();
+    const { call } = await sip.openTrunkOrganization(rig, {
+      behaviour: { answers: { soundPort: phone.soundPort } },
+      agent: leavesMessage,
+    });
+    const runId = await call();
+    phone.say(ANNOUNCEMENT);
+    await phone.notices(`heard ${MESSAGE}`);
+    expect(await untilOver(rig.platform, runId)).toMatchObject({
+      state: "completed",
+      outcome: "voicemail",
+      answered_by: "voicemail",
+    });
+    expect(phone.noticed.filter((line) => line.startsWith("heard"))).not.toContain(`heard ${REPLY}`);
   });
 
   it("goes through sound and back, is recorded, and ends when the platform hangs up", async () => {
