@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ACCOUNT_LIMITS } from "../../domain/call/carrier-account.ts";
+import { MOST_ATTEMPTS_PER_DAY } from "../../domain/call/organization-limits.ts";
 import { holidayDates } from "../../domain/campaign/calling-hours.ts";
 import { MOST_NUMBERS_ASKED, WHAT_IF_STATES } from "../../domain/what-if/what-if.ts";
 import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
@@ -10,8 +12,8 @@ export const whatIfBody = z.strictObject({
   retry_config: optional(retryConfigChanges),
   schedule_config: optional(scheduleConfig),
   max_concurrency: optional(maxConcurrency),
-  calls_per_second: optional(z.number().min(0.01).max(10_000)),
-  max_attempts_per_number_per_day: optional(z.number().int().min(1).max(1000)),
+  calls_per_second: optional(z.number().min(0.01).max(ACCOUNT_LIMITS.callsPerSecond)),
+  max_attempts_per_number_per_day: optional(z.number().int().min(1).max(MOST_ATTEMPTS_PER_DAY)),
   budget: optional(campaignBudget),
   do_not_call: optional(z.array(z.string().min(1).max(64)).max(MOST_NUMBERS_ASKED)).meta({
     description: "Numbers in E.164 that would have been on the list from the beginning; they are not kept",

@@ -1,4 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
+import { OPEN_CALL_STATES } from "../../domain/call/call-states.rules.ts";
+import { CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { DOCUMENT_STATES } from "../../domain/document/processing-status.ts";
 import type { InstallationFacts } from "../postgres/installation/installation.repository.ts";
 
 /** Takes what is known of the whole installation, which every worker knows alike: ask for the `max` over the processes. */
@@ -14,10 +17,6 @@ interface Figure {
   /** By the value of the label; nothing: it is not known, and there is no series. */
   read(facts: InstallationFacts): Readonly<Record<string, number>> | number | null | undefined;
 }
-
-const CAMPAIGN_STATES = ["draft", "running", "paused", "completed", "failed", "canceled"];
-const CALL_STATES = ["queued", "dialing", "ringing", "in_progress"];
-const DOCUMENT_STATES = ["uploading", "queued", "indexing", "ready", "failed", "stale"];
 
 /** A state without anything is 0 and no missing series, which would end an alert or a line. */
 const each = (states: readonly string[], counts: Readonly<Record<string, number>>) =>
@@ -45,7 +44,7 @@ const FIGURES: readonly Figure[] = [
     name: "calls_open",
     help: "Calls and conversations that have not ended, by state.",
     label: "state",
-    read: ({ figures }) => figures && each(CALL_STATES, figures.calls),
+    read: ({ figures }) => figures && each(OPEN_CALL_STATES, figures.calls),
   },
   {
     name: "carrier_callbacks_late",
