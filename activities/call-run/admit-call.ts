@@ -4,9 +4,9 @@ import { chooseCallerIdToShow } from "../../application/call/choose-caller-id.ts
 import { giveToAccount, readRouted } from "../../application/call/route-call.ts";
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
+import { isAttempt, THROTTLED } from "../../domain/call/attempt.rules.ts";
 import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
 import { isToSpeak } from "../../domain/call/call-plan.ts";
-import { ACCOUNT_UNUSABLE } from "../../domain/call/call-run.rules.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { listRemedies } from "../../domain/call/remedies.ts";
@@ -244,9 +244,8 @@ export const failForObstacle = async (
 
 /** Returns for a repeated request the answer that the first one gave, or would have given. */
 const answerForEnded = (run: CallRun): Placement => {
-  const madeNoAttempt = run.end_reason === "throttled" || run.end_reason === ACCOUNT_UNUSABLE;
-  if (run.campaign_id !== null && madeNoAttempt) return { kind: "released" };
-  if (run.end_reason === "throttled") return postponeForCarrier(DEFAULT_RETRY_AFTER_SECONDS);
+  if (run.campaign_id !== null && !isAttempt(run.end_reason)) return { kind: "released" };
+  if (run.end_reason === THROTTLED) return postponeForCarrier(DEFAULT_RETRY_AFTER_SECONDS);
   return {
     kind: "settled",
     outcome: run.outcome ?? run.state,

@@ -1,6 +1,6 @@
 import { findRoute } from "../../application/call/route-call.ts";
 import { keepStanding } from "../../application/telephony/keep-standing.ts";
-import { ACCOUNT_UNUSABLE } from "../../domain/call/call-run.rules.ts";
+import { ACCOUNT_UNUSABLE, THROTTLED } from "../../domain/call/attempt.rules.ts";
 import { lockPace, movePace } from "../../infra/postgres/call/admission.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findDialledNumber, lockRun, markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
@@ -157,7 +157,7 @@ const postponeMissed = async (
   const run = await lockRun(tx, call.run.uuid);
   if (!run) return { kind: "released" };
   const reason = "The call missed its turn by the account's calls per second";
-  await cancelRun(tx, run, { endReason: "throttled", reason });
+  await cancelRun(tx, run, { endReason: THROTTLED, reason });
   if (run.campaign_id === null) return postponeForCarrier(Math.max(waitMs, 0) / 1000);
   await releaseRun(tx, run, new Date(Date.now() + Math.max(waitMs, 0)));
   return { kind: "released" };
@@ -175,7 +175,7 @@ const postponeThrottled = async (
   const { nowMs } = await lockPace(tx, call.account);
   const until = new Date(nowMs + result.retryAfterSeconds * 1000);
   await movePace(tx, call.account.id, until);
-  await cancelRun(tx, run, { endReason: "throttled", reason: result.detail });
+  await cancelRun(tx, run, { endReason: THROTTLED, reason: result.detail });
   if (run.campaign_id === null) return postponeForCarrier(result.retryAfterSeconds);
   await releaseRun(tx, run, (await isFollowed(deps, tx, run)) ? null : until);
   return { kind: "released" };

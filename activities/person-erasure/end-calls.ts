@@ -1,3 +1,5 @@
+import { FOLLOWED_UP_WITHIN_MS } from "../../domain/call/follow-up.rules.ts";
+import { isSessionMode } from "../../domain/call/session-modes.rules.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import {
@@ -8,8 +10,8 @@ import {
 } from "../../infra/postgres/privacy/stop-calling.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
+import { buildRunWorkflowId } from "../../workflows/run-workflow.contract.ts";
 import { endSessionSignal } from "../../workflows/session.contract.ts";
-import { FOLLOWED_UP_WITHIN_MS, findWorkflowId, isSessionRun } from "../run-workflows.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import type { Erasure, ErasureDependencies } from "./erasure.ts";
 import { lookAgain } from "./find-again.ts";
@@ -38,13 +40,17 @@ export const endCalls = async (deps: ErasureDependencies, erasure: Erasure) => {
     if (run.ended_at === null) {
       left += 1;
       await end(deps, run);
-    } else if (run.ended_at.getTime() > recentMs && (await isOpen(deps.temporal, findWorkflowId(run)))) left += 1;
+    } else if (run.ended_at.getTime() > recentMs && (await isOpen(deps.temporal, buildRunWorkflowId(run)))) left += 1;
   }
   return { left };
 };
 
 const end = async ({ database, temporal }: ErasureDependencies, run: RunOfPerson): Promise<void> => {
-  const isTold = await signalIfOpen(temporal, findWorkflowId(run), isSessionRun(run) ? endSessionSignal : hangUpSignal);
-  if (!isTold || isSessionRun(run))
+  const isTold = await signalIfOpen(
+    temporal,
+    buildRunWorkflowId(run),
+    isSessionMode(run.mode) ? endSessionSignal : hangUpSignal,
+  );
+  if (!isTold || isSessionMode(run.mode))
     await database.inOrganization(run.organization_id, (tx) => cancelQueuedCall(tx, run.uuid, REASON));
 };

@@ -1,4 +1,5 @@
 import { forgetSpokenWords } from "../../application/conversation/spoken-words.ts";
+import { FOLLOWED_UP_WITHIN_MS } from "../../domain/call/follow-up.rules.ts";
 import { RUNS_OF_A_BATCH } from "../../domain/removal/removal.rules.ts";
 import { forgetObject, listObjectsOfRuns } from "../../infra/postgres/privacy/objects.repository.ts";
 import { askToRemoveRecordings } from "../../infra/postgres/privacy/recordings-to-remove.repository.ts";
@@ -14,8 +15,8 @@ import type { Removal } from "../../infra/postgres/removal/removal.entity.ts";
 import { addRemoved } from "../../infra/postgres/removal/removals.repository.ts";
 import { removeRunRows } from "../../infra/postgres/removal/remove-run-rows.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
+import { buildRunWorkflowId } from "../../workflows/run-workflow.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { FOLLOWED_UP_WITHIN_MS, findWorkflowId } from "../run-workflows.ts";
 
 export type RemovalDependencies = Pick<
   WorkerDependencies,
@@ -54,7 +55,7 @@ export const leaveOpen = async (
 ): Promise<RunToRemove[]> => {
   const recentMs = clock.now().getTime() - FOLLOWED_UP_WITHIN_MS;
   const open = await Promise.all(
-    runs.map(async (run) => run.ended_at.getTime() > recentMs && (await isOpen(temporal, findWorkflowId(run)))),
+    runs.map(async (run) => run.ended_at.getTime() > recentMs && (await isOpen(temporal, buildRunWorkflowId(run)))),
   );
   return runs.filter((_, place) => !open[place]);
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { THROTTLED } from "../../domain/call/attempt.rules.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import {
   CALL_BACK_ABOUT,
@@ -70,7 +71,7 @@ const makeCall = async (
   if (!row || row.told_at !== null || row.state !== "settled") return "told";
   const made = row.call_back_run_id === null ? null : await findCall(tx, row.call_back_run_id);
   if (made === undefined) return "told";
-  if (made !== null && made.end_reason !== "throttled") return made;
+  if (made !== null && made.end_reason !== THROTTLED) return made;
   const call = await callFor(tx, { request, run }, made);
   if (typeof call === "string") {
     await passOn(tx, { request, run }, call);

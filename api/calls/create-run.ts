@@ -1,6 +1,6 @@
 import { canCarryAudio } from "../../application/web-call/carries-audio.ts";
 import { hasWebCallCapacity } from "../../application/web-call/open-web-calls.ts";
-import { isSessionMode, SESSION_MODES } from "../../domain/call/session-modes.ts";
+import { isSessionMode, SESSION_MODES, WEB_MODE } from "../../domain/call/session-modes.rules.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import { reserveVoiceSlot } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
@@ -27,9 +27,9 @@ export const createRun = async (
   const run = await context.inOrganization(async (tx) => {
     const { agent, version } = await requireAgentToRun(tx, params.workflow_id, "draft_or_published");
     const most = context.config.WEB_CALLS_PER_ORGANIZATION;
-    if (body.mode === WEB_CALL && !(await hasWebCallCapacity(tx, most))) throw tooManyWebCalls(most);
+    if (body.mode === WEB_MODE && !(await hasWebCallCapacity(tx, most))) throw tooManyWebCalls(most);
     const carries_audio =
-      body.mode === WEB_CALL &&
+      body.mode === WEB_MODE &&
       (await canCarryAudio(context, tx, {
         versionId: version.versionId,
         initialContext,
@@ -51,13 +51,11 @@ export const createRun = async (
     });
   });
   if (run.agent_id !== params.workflow_id || run.name !== body.name) throw keyOfAnotherCall();
-  const isWebCall = run.mode === WEB_CALL;
+  const isWebCall = run.mode === WEB_MODE;
   if (isWebCall) await tryToStart(context, webCallContract.type, webCallStartOptions(run));
   const join = isWebCall ? await presentJoin(context, run) : null;
   return { ...run, workflow_id: run.agent_id, definition_id: run.agent_version_id, join };
 };
-
-const WEB_CALL = "smallwebrtc";
 
 const requireMode = ({ carriers }: OperationContext, mode: string): void => {
   if (carriers.has(mode) || isSessionMode(mode)) return;

@@ -1,5 +1,6 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { isSessionMode } from "../../domain/call/session-modes.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -7,6 +8,7 @@ import { recordTimelineAtCommit } from "../../infra/postgres/timeline/timeline.r
 import { TAKEN_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { waitWhileReachable } from "../../infra/temporal/wait-while-reachable.ts";
 import { hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
+import { buildRunWorkflowId } from "../../workflows/run-workflow.contract.ts";
 import { endSessionSignal } from "../../workflows/session.contract.ts";
 import type { OperationInput } from "../http/operation.ts";
 import { formatActor, type OperationContext } from "../http/operation-context.ts";
@@ -15,7 +17,6 @@ import { runHasEnded, runHasNoWorkflow, runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 import { openWorkflowLinks } from "./link-to-workflow.ts";
 import { presentWholeRun } from "./present-whole-run.ts";
-import { buildWorkflowId, isSession } from "./run-workflow.ts";
 
 type Input = OperationInput<{ params: typeof runParams }>;
 
@@ -27,12 +28,12 @@ const REASON = "it was ended before it began";
  */
 export const hangUpRun = async (context: OperationContext, { params }: Input) => {
   const run = await context.inOrganization((tx) => liveRun(tx, params));
-  if (run.environment === "production" && !isSession(run)) requireProduction(context.actor, "end a real call");
+  if (run.environment === "production" && !isSessionMode(run.mode)) requireProduction(context.actor, "end a real call");
   const isTold = await tellWorkflow(context, run);
   const links = await openWorkflowLinks(context);
   return context.inOrganization(async (tx) => {
     // A session is not dialled, so one that has not begun is canceled at once.
-    const isDialled = isTold && !isSession(run);
+    const isDialled = isTold && !isSessionMode(run.mode);
     const now = isDialled ? await requestedRun(tx, params) : await cancelQueuedCall(tx, run.uuid, REASON);
     if (!now) throw runNotFound();
     if (!isTold && !isCallOver(now)) throw runHasNoWorkflow();
@@ -68,8 +69,8 @@ const liveRun = async (tx: OrganizationTransaction, params: Input["params"]): Pr
 
 /** Signals the workflow; returns false when the run has no open one. */
 const tellWorkflow = async ({ temporal }: OperationContext, run: CallRun): Promise<boolean> => {
-  const signal = isSession(run) ? endSessionSignal : hangUpSignal;
-  const handle = temporal.workflow.getHandle(buildWorkflowId(run));
+  const signal = isSessionMode(run.mode) ? endSessionSignal : hangUpSignal;
+  const handle = temporal.workflow.getHandle(buildRunWorkflowId(run));
   try {
     await temporal.withDeadline(Date.now() + TAKEN_WITHIN_MS, () =>
       waitWhileReachable(temporal, () => handle.signal(signal)),

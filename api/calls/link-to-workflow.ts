@@ -1,8 +1,8 @@
 import { hasRole } from "../../domain/access/member-role.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readRetentionMs } from "../../infra/temporal/read-retention.ts";
+import { buildRunWorkflowId } from "../../workflows/run-workflow.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { buildWorkflowId } from "./run-workflow.ts";
 
 type LinkedRun = Pick<CallRun, "mode" | "organization_id" | "uuid" | "ended_at">;
 
@@ -27,5 +27,5 @@ export const openWorkflowLinks = async ({
   return (run) =>
     run.ended_at !== null && run.ended_at.getTime() < keptSinceMs
       ? null
-      : `${root}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(buildWorkflowId(run))}`;
+      : `${root}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(buildRunWorkflowId(run))}`;
 };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type CallerIdCandidate, chooseCallerId } from "../../domain/number/caller-id.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { IS_LIVE } from "../../infra/postgres/call/live-runs.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
@@ -41,9 +42,9 @@ const listCandidates = async (tx: OrganizationTransaction, accountId: number): P
     )
     select n.e164, n.is_default, coalesce(shown.calls, 0)::int as live
     from numbers n left join (
-      select caller_number, count(*) as calls from call_runs
+      select caller_number, count(*) as calls from call_runs r
       where telephony_configuration_id = ${accountId} and direction = 'outbound'
-        and ended_at is null and state in ('dialing','ringing','in_progress') and (select count(*) from numbers) > 1
+        and ${IS_LIVE} and (select count(*) from numbers) > 1
       group by caller_number
     ) shown on shown.caller_number = n.e164
     order by n.id`.execute(tx);

@@ -1,8 +1,8 @@
 import { projectQuota } from "../campaign/daily-quota.rules.ts";
 import type { Law, RuleStanding } from "../rule-pack/rule-standing.rules.ts";
-import { DAY_MS } from "../time/durations.rules.ts";
 import { ADMISSION_RULES, type AdmissionRule, type AdmissionRuleName, CAPACITY_RETRY_MS } from "./admission.rules.ts";
 import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
+import { ATTEMPTS_WINDOW_MS } from "./attempt.rules.ts";
 import { findShortage } from "./budget.rules.ts";
 
 /** The result of one rule for a call at this moment. */
@@ -80,7 +80,7 @@ export const projectFacts = ({ facts, windowAt, rulesAt }: CallOutlook, atMs: nu
     ...(facts.campaignBeginsMs != null && facts.campaignBeginsMs <= atMs && { campaignState: "running" }),
     window: windowAt(atMs),
     ...(rulesAt && { rules: rulesAt(atMs) }),
-    recentAttemptsMs: facts.recentAttemptsMs.filter((attemptMs) => attemptMs > atMs - DAY_MS),
+    recentAttemptsMs: facts.recentAttemptsMs.filter((attemptMs) => attemptMs > atMs - ATTEMPTS_WINDOW_MS),
     ...(facts.quota && { quota: projectQuota(facts.quota, atMs) }),
     budgets: {
       ...facts.budgets,

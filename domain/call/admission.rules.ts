@@ -1,6 +1,5 @@
 import { isQuotaSpent } from "../campaign/daily-quota.rules.ts";
 import { formatLaw } from "../rule-pack/rule-standing.rules.ts";
-import { DAY_MS } from "../time/durations.rules.ts";
 import {
   type AdmissionDecision,
   type AdmissionFacts,
@@ -8,6 +7,7 @@ import {
   type Capacity,
   isFull,
 } from "./admission-facts.rules.ts";
+import { ATTEMPTS_WINDOW_HOURS, ATTEMPTS_WINDOW_MS } from "./attempt.rules.ts";
 import { type BudgetShortage, findShortage, formatMoney } from "./budget.rules.ts";
 import { type NumberRefusal, refuseKind, refuseListed, refuseWithdrawn } from "./number-permission.rules.ts";
 
@@ -168,12 +168,14 @@ const wallTime = (atMs: number, timeZone: string): string =>
 const attempts: AdmissionRule = {
   name: "attempts",
   read: ({ recentAttemptsMs, maxAttemptsPerDay }) =>
-    maxAttemptsPerDay === null ? "no limit" : `${recentAttemptsMs.length} of ${maxAttemptsPerDay} within 24 hours`,
+    maxAttemptsPerDay === null
+      ? "no limit"
+      : `${recentAttemptsMs.length} of ${maxAttemptsPerDay} within ${ATTEMPTS_WINDOW_HOURS} hours`,
   check: ({ recentAttemptsMs, maxAttemptsPerDay }) => {
     if (maxAttemptsPerDay === null || recentAttemptsMs.length < maxAttemptsPerDay) return null;
     const oldestThatCounts = recentAttemptsMs[recentAttemptsMs.length - maxAttemptsPerDay] ?? 0;
-    const sentence = `The number was dialled ${recentAttemptsMs.length} times within 24 hours; the limit is ${maxAttemptsPerDay}`;
-    return { kind: "defer", untilMs: oldestThatCounts + DAY_MS, outcome: "blocked_cap", sentence };
+    const sentence = `The number was dialled ${recentAttemptsMs.length} times within ${ATTEMPTS_WINDOW_HOURS} hours; the limit is ${maxAttemptsPerDay}`;
+    return { kind: "defer", untilMs: oldestThatCounts + ATTEMPTS_WINDOW_MS, outcome: "blocked_cap", sentence };
   },
 };
 

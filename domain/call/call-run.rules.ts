@@ -6,9 +6,6 @@ export const decideFinalState = (outcome: string): "completed" | "failed" | "can
   return outcome === "failed" || outcome === "unknown" || outcome === "invalid_number" ? "failed" : "completed";
 };
 
-/** The end of an attempt whose carrier refused the account: the contact goes back, and its campaign waits for a repair. */
-export const ACCOUNT_UNUSABLE = "account_unusable";
-
 const FIRST_CHECK_SECONDS = 25;
 const NEXT_CHECK_SECONDS = 30;
 const MARGIN_SECONDS = 10;

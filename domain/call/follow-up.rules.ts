@@ -1,4 +1,7 @@
-import { DAY_SECONDS } from "../time/durations.rules.ts";
+import { DAY_MS, DAY_SECONDS } from "../time/durations.rules.ts";
+
+/** What follows a call is written by its workflow within this time after its end. */
+export const FOLLOWED_UP_WITHIN_MS = DAY_MS;
 
 /** Afterwards a carrier has every recording that it will ever have. */
 export const CARRIER_RECORDS_WITHIN_SECONDS = 7200;

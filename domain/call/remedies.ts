@@ -1,5 +1,6 @@
 import type { RefusedBy } from "../rule-pack/rule-standing.rules.ts";
 import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
+import { ATTEMPTS_WINDOW_HOURS } from "./attempt.rules.ts";
 import { type BudgetShortage, findShortage } from "./budget.rules.ts";
 
 type BlockedOutcome = Extract<AdmissionRefusal, { kind: "block" }>["outcome"];
@@ -59,7 +60,7 @@ const REMEDIES: Readonly<Record<BlockedOutcome, (facts: AdmissionFacts) => strin
     rules?.waits && (maxAttemptsPerDay === null || recentAttemptsMs.length < maxAttemptsPerDay)
       ? ["Call again when the rule allows it", CHANGE_PACKS]
       : [
-          "Call again when the number was dialled less often within 24 hours",
+          `Call again when the number was dialled less often within ${ATTEMPTS_WINDOW_HOURS} hours`,
           "Raise max_attempts_per_number_per_day in the organization's preferences",
         ],
   blocked_budget: ({ budgets }) => BUDGET_REMEDIES[findShortage(budgets)?.waitsFor ?? "renewal"],

@@ -1,3 +1,5 @@
+import { isAnswered } from "./call-outcome.rules.ts";
+
 /**
  * A warm transfer: the caller is on hold while a person is called, who is told about the call and takes it or not. Its row is what
  * counts; whoever looks at it moves it on, so that it goes on whichever process is killed.
@@ -74,7 +76,7 @@ export const decideTry = ({
 
 /** Somebody who had answered and is gone without a yes has hung up. */
 const outcomeOfLeg = (outcome: string): TransferOutcome => {
-  if (outcome === "answered" || outcome === "opted_out") return "hung_up";
+  if (isAnswered(outcome)) return "hung_up";
   if (outcome === "no_answer" || outcome === "busy" || outcome === "voicemail") return outcome;
   if (outcome === "rejected") return "declined";
   return outcome.startsWith("blocked") ? "refused" : "failed";

@@ -40,16 +40,23 @@ const hours = z.strictObject({
   holidays: z.string().optional(),
 });
 
+/** A rule counts attempts, and pauses after a conversation, for so many times 24 hours at most. */
+export const LONGEST_RULE_DAYS = 30;
+
 /** A number is dialled so often within so many times 24 hours. */
 const attempts = z.strictObject({
   ...rule,
   kind: z.literal("attempts"),
   most: z.int().min(1),
-  within_days: z.int().min(1).max(30),
+  within_days: z.int().min(1).max(LONGEST_RULE_DAYS),
 });
 
 /** After a conversation nobody is called for so many times 24 hours. */
-const pause = z.strictObject({ ...rule, kind: z.literal("pause_after_conversation"), days: z.int().min(1).max(30) });
+const pause = z.strictObject({
+  ...rule,
+  kind: z.literal("pause_after_conversation"),
+  days: z.int().min(1).max(LONGEST_RULE_DAYS),
+});
 
 const consent = z.strictObject({
   ...rule,

@@ -1,11 +1,11 @@
 import { ADMISSION_RULES, type AdmissionRuleName } from "../call/admission.rules.ts";
 import type { AdmissionFacts } from "../call/admission-facts.rules.ts";
+import { ATTEMPTS_WINDOW_MS } from "../call/attempt.rules.ts";
 import { type DiallingHours, readWindow } from "../campaign/dialling-window.ts";
 import type { ConsentStatus } from "../contact/consent.rules.ts";
 import { readZonesKey } from "../contact/contact-zones.ts";
 import type { FoundStop } from "../rule-pack/judge-rules.ts";
 import type { Law, RuleStanding } from "../rule-pack/rule-standing.rules.ts";
-import { DAY_MS } from "../time/durations.rules.ts";
 
 /** Days of calls that are judged at once: a quarter of a year. */
 export const LONGEST_SPAN_DAYS = 92;
@@ -142,20 +142,21 @@ const standingOf = ({ total_minor, currency }: NonNullable<CallPolicy["budget"]>
   renewsAtMs: null,
 });
 
-/** Attempts of the last day by number; older ones are forgotten, so that a long span takes no more memory than a day. */
+/** Attempts by number that count against the limit; older ones are forgotten, so that a long span takes no more memory than a short one. */
 const createAttempts = () => {
   const byNumber = new Map<string, number[]>();
   let forgottenMs = Number.NEGATIVE_INFINITY;
   const forget = (atMs: number): void => {
     forgottenMs = atMs;
-    for (const [number, instants] of byNumber) if ((instants.at(-1) ?? 0) <= atMs - DAY_MS) byNumber.delete(number);
+    for (const [number, instants] of byNumber)
+      if ((instants.at(-1) ?? 0) <= atMs - ATTEMPTS_WINDOW_MS) byNumber.delete(number);
   };
   return {
     of: ({ phoneNumber, atMs }: MadeCall): readonly number[] =>
-      (byNumber.get(phoneNumber) ?? []).filter((each) => each > atMs - DAY_MS && each <= atMs),
+      (byNumber.get(phoneNumber) ?? []).filter((each) => each > atMs - ATTEMPTS_WINDOW_MS && each <= atMs),
     add: ({ phoneNumber, atMs }: Pick<MadeCall, "atMs" | "phoneNumber">): void => {
-      if (atMs - forgottenMs > DAY_MS) forget(atMs);
-      const known = byNumber.get(phoneNumber)?.filter((each) => each > atMs - DAY_MS) ?? [];
+      if (atMs - forgottenMs > ATTEMPTS_WINDOW_MS) forget(atMs);
+      const known = byNumber.get(phoneNumber)?.filter((each) => each > atMs - ATTEMPTS_WINDOW_MS) ?? [];
       known.push(atMs);
       byNumber.set(
         phoneNumber,

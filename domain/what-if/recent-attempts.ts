@@ -1,9 +1,9 @@
+import { ATTEMPTS_WINDOW_MS } from "../call/attempt.rules.ts";
 import type { RuledAttempt } from "../rule-pack/judge-rules.ts";
-import { DAY_MS } from "../time/durations.rules.ts";
 
 /** The attempts of each number, oldest first. */
 export interface RecentAttempts {
-  /** When those within the last 24 hours were made. */
+  /** When those were made that count against the limit of attempts. */
   of(person: number, atMs: number): readonly number[];
   all(person: number): readonly RuledAttempt[];
   add(person: number, atMs: number): void;
@@ -19,7 +19,7 @@ export const createRecentAttempts = (): RecentAttempts => {
     of: (person, atMs) =>
       kept
         .get(person)
-        ?.filter((attempt) => attempt.atMs > atMs - DAY_MS)
+        ?.filter((attempt) => attempt.atMs > atMs - ATTEMPTS_WINDOW_MS)
         .map((attempt) => attempt.atMs) ?? NONE,
     all: (person) => kept.get(person) ?? NONE,
     add: (person, atMs) => {

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { LIVE_CALL_STATES } from "../../domain/call/call-states.rules.ts";
+import { TAKES_LINE } from "../postgres/call/live-runs.ts";
 import { cancelRun } from "../postgres/call/run-transitions.ts";
 import { requeueContact } from "../postgres/campaign/requeue-contact.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
@@ -39,17 +41,17 @@ const END_REASON = "restored";
  * them unchanged.
  */
 export const freezeUnknownCalls = async (tx: OrganizationTransaction): Promise<UnknownCalls> => {
-  const underWay = await listRuns(tx, ["dialing", "ringing", "in_progress"]);
+  const underWay = await listRuns(tx, LIVE_CALL_STATES);
   const waiting = await cancelWaiting(tx);
   const campaigns = await cancelCampaigns(tx, REASON);
   const drafts = await listDrafts(tx);
   return { campaigns, drafts, waiting, underWay, requests: await endRequests(tx), replies: await endReplies(tx) };
 };
 
-const listRuns = async (tx: OrganizationTransaction, states: string[]): Promise<UnknownCall[]> => {
+const listRuns = async (tx: OrganizationTransaction, states: readonly string[]): Promise<UnknownCall[]> => {
   const { rows } = await sql<UnknownCall>`
-    select organization_id as "organizationId", uuid, called_number as "calledNumber", state from call_runs
-    where state = any(${states}::text[]) and called_number is not null and mode not in ('textchat', 'smallwebrtc')
+    select organization_id as "organizationId", uuid, called_number as "calledNumber", state from call_runs r
+    where state = any(${[...states]}::text[]) and called_number is not null and ${TAKES_LINE}
     order by id`.execute(tx);
   return rows;
 };

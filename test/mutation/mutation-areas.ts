@@ -55,6 +55,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   settlement: {
     sources: [
+      "domain/call/attempt.rules.ts",
       "domain/call/call-run.rules.ts",
       "domain/call/follow-up.rules.ts",
       "activities/call-run/settle-call.ts",

@@ -6,6 +6,8 @@ import { joinPermission, PERMISSION_COLUMNS, type PermissionRow } from "../conta
 import type { OrganizationTransaction } from "../database.ts";
 import { type AskedByRules, type RuledColumns, selectRuled } from "../rule-pack/ruled-call.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
+import { ATTEMPTS_WINDOW, IS_ATTEMPT } from "./counted-attempts.ts";
+import { IS_LIVE, TAKES_LINE } from "./live-runs.ts";
 
 /** The fields of a call that admission needs; the call is to be dialled, or somebody asks about it. */
 export type CallToAdmit = Pick<
@@ -59,18 +61,18 @@ export const readAdmissionRows = async (
 const countLiveCalls = (run: CallToAdmit, callerId: string | null) => {
   const ofAccount = sql`r.telephony_configuration_id = ${run.telephony_configuration_id}`;
   return sql`
-    select count(*) filter (where r.mode not in ('textchat','smallwebrtc')) as live_of_organization,
+    select count(*) filter (where ${TAKES_LINE}) as live_of_organization,
       count(*) filter (where ${ofAccount}) as live_of_account,
       count(*) filter (where ${ofAccount} and r.direction = 'outbound') as live_out_of_account,
       count(*) filter (where ${ofAccount} and r.direction = 'outbound' and r.caller_number = ${callerId}) as live_of_caller_id,
       count(*) filter (where r.campaign_id = ${run.campaign_id}) as live_of_campaign
     from call_runs r
     where r.organization_id = ${run.organization_id} and r.environment = ${run.environment}
-      and r.ended_at is null and r.state in ('dialing','ringing','in_progress')`;
+      and ${IS_LIVE}`;
 };
 
 /**
- * Selects when carriers were asked for the number within a day; `over_at` excludes calls that were over before. Attempts whose runs
+ * Selects when carriers were asked for the number, as far back as attempts count; `over_at` excludes calls that were over before. Attempts whose runs
  * were removed count on.
  */
 const recentAttempts = (run: CallToAdmit) => {
@@ -78,13 +80,13 @@ const recentAttempts = (run: CallToAdmit) => {
     select r.carrier_requested_at as at from call_runs r
     where r.organization_id = ${run.organization_id} and r.called_number = ${run.called_number} and ${progress}
       and r.environment = ${run.environment}
-      and r.carrier_requested_at > now() - interval '24 hours'
-      and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))`;
+      and r.carrier_requested_at > now() - ${ATTEMPTS_WINDOW}
+      and ${IS_ATTEMPT}`;
   return sql`(select array_agg(attempt.at order by attempt.at) from (
-    ${attempts(sql`r.over_at > now() - interval '24 hours'`)} union all ${attempts(sql`r.ended_at is null`)} union all
+    ${attempts(sql`r.over_at > now() - ${ATTEMPTS_WINDOW}`)} union all ${attempts(sql`r.ended_at is null`)} union all
     select removed.at from removed_attempts removed
     where removed.organization_id = ${run.organization_id} and removed.called_number = ${run.called_number}
-      and removed.environment = ${run.environment} and removed.at > now() - interval '24 hours') attempt)`;
+      and removed.environment = ${run.environment} and removed.at > now() - ${ATTEMPTS_WINDOW}) attempt)`;
 };
 
 export interface AdmissionRow extends PermissionRow, RuledColumns {

@@ -6,8 +6,10 @@ import {
   SPEECH_RESERVED_MINUTES,
 } from "../../../domain/call/budget.rules.ts";
 import { computePeriod } from "../../../domain/call/budget-periods.ts";
+import { LIVE_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 import { readTextCost } from "../message/text-messages.repository.ts";
 import { readRehearsalCost } from "../rehearsal/rehearsal-cost.repository.ts";
 import { selectRunsWithCostSince } from "./requested-runs.ts";
@@ -114,7 +116,7 @@ const addUp = async (tx: OrganizationTransaction, { calls, removed }: Counted, c
       coalesce(sum(${ofHeldModels}) filter (where reserved_currency = ${currency}), 0)::bigint as held_models,
       (select coalesce(sum(carrier_minor), 0) from ${ofRemoved})::bigint as spent_before,
       (select coalesce(sum(model_minor), 0) from ${ofRemoved})::bigint as spent_models_before,
-      coalesce(bool_or((reserved_minor > 0 and state in ('dialing','ringing','in_progress'))
+      coalesce(bool_or((reserved_minor > 0 and state in (${literals(LIVE_CALL_STATES)}))
         or (${ofHeldModels} > 0 and (ended_at is null or ended_at > now() - interval '5 minutes'))), false) as under_way
     from ${calls} calls where direction = 'outbound'`.execute(tx);
   const sums = rows[0] ?? NO_SUMS;

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { AnswerEvidence } from "../../../domain/answerer/answered-by.rules.ts";
+import { FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import type { Evidence } from "../../../domain/conversation/evidence.ts";
 import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
@@ -61,9 +62,7 @@ export const CallRun = defineEntity({
     mode: p.text(),
     direction: p.enum(["inbound", "outbound"]).default("outbound"),
     environment: p.enum(["production", "sandbox"]).default("production"),
-    state: p
-      .enum(["queued", "dialing", "ringing", "in_progress", "completed", "failed", "canceled", "blocked"])
-      .default("queued"),
+    state: p.enum([...OPEN_CALL_STATES, ...FINAL_CALL_STATES]).default("queued"),
     outcome: optional.text(),
     disposition: optional.text(),
     attempt: p.integer().default(1),

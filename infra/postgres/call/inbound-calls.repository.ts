@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { PhoneNumber } from "../number/phone-number.entity.ts";
 import type { CallRun } from "./call-run.entity.ts";
+import { IS_LIVE, TAKES_LINE } from "./live-runs.ts";
 
 /** An account that may be the target of an incoming call. Nothing is verified yet. */
 export interface InboundCandidate {
@@ -52,11 +53,11 @@ export const hasFreeLine = async (
     select live.calls < o.concurrent_call_limit
       and (${account.concurrent_call_limit}::int is null or live.of_account < ${account.concurrent_call_limit}::int) as free
     from organizations o cross join lateral (
-      select count(*) filter (where r.mode not in ('textchat','smallwebrtc')) as calls,
+      select count(*) filter (where ${TAKES_LINE}) as calls,
         count(*) filter (where r.telephony_configuration_id = ${account.id}) as of_account
       from call_runs r
       where r.organization_id = o.id and r.environment = 'production'
-        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')
+        and ${IS_LIVE}
     ) live where o.id = ${account.organization_id}`.execute(tx);
   return rows[0]?.free ?? false;
 };

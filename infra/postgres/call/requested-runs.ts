@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { SESSION_MODES } from "../../../domain/call/session-modes.ts";
+import { SESSION_MODES } from "../../../domain/call/session-modes.rules.ts";
+import { literals } from "../literals.ts";
 
 /** Selects among `call_runs` the sessions that count against budgets. */
-const IS_COUNTED_SESSION: RawBuilder<boolean> = sql`(mode in (${sql.join(SESSION_MODES.map((mode) => sql.lit(mode)))}) and environment = 'production')`;
+const IS_COUNTED_SESSION: RawBuilder<boolean> = sql`(mode in (${literals(SESSION_MODES)}) and environment = 'production')`;
 
 /**
  * Selects, in parentheses and with all columns, the organization's calls that carriers were asked for since an instant: those in

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import { FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import { computeDay } from "../../../domain/time/local-days.ts";
 import { buildContainsPattern, readNumberPart } from "../containing.ts";
+import { literals } from "../literals.ts";
 import { hasDimension, isMeasured } from "./analytics-columns.ts";
 import { type DateRange, POSTGRES_INTEGER_MAX, type RunFilter } from "./run-filters.ts";
 
@@ -22,7 +23,7 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
       // The condition is written exactly as in the index of unfinished runs.
       return filter.value.status === "completed"
         ? sql`call_runs.state = any(${[...FINAL_CALL_STATES]})`
-        : sql`(call_runs.ended_at is null and call_runs.state in ('queued','dialing','ringing','in_progress'))`;
+        : sql`(call_runs.ended_at is null and call_runs.state in (${literals(OPEN_CALL_STATES)}))`;
     case "tokenUsage":
       return rangeCondition(TOKENS_USED, filter.value);
     case "callerNumber":

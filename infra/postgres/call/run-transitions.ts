@@ -1,9 +1,15 @@
 import { type InsertObject, sql, type UpdateObject } from "kysely";
 import type { Detection } from "../../../domain/answerer/answered-by.rules.ts";
 import type { Money } from "../../../domain/call/budget.rules.ts";
-import { FINAL_CALL_STATES, type FinalCallState } from "../../../domain/call/call-states.rules.ts";
+import {
+  FINAL_CALL_STATES,
+  type FinalCallState,
+  REPORTED_CALL_STATES,
+  UNANSWERED_CALL_STATES,
+} from "../../../domain/call/call-states.rules.ts";
 import { SIP } from "../../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 import { appendEntry } from "../record/append-entry.ts";
 import { sendLast } from "../send-together.ts";
 import type { Tables } from "../tables.ts";
@@ -89,8 +95,7 @@ export const markDialing = async (
   if (!dialing) throw new Error(`call run ${run.id} does not wait to be dialled`);
 };
 
-/** The states that a carrier's event may report, in the order of a call. */
-const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','completed']`;
+const STATE_ORDER = sql`array[${literals(REPORTED_CALL_STATES)}]`;
 
 const TOLD = toldByCarrier(sql`(t.call->>'answeredBy')`, sql`(t.call->>'answerWord')`, sql`(t.call->'answerTones')`);
 
@@ -117,7 +122,7 @@ export const markAnswered = async (
     .updateTable("call_runs")
     .set({
       holds_conversation: true,
-      state: sql<"in_progress">`case when state in ('queued','dialing','ringing') then 'in_progress' else state end`,
+      state: sql<"in_progress">`case when state in (${literals(UNANSWERED_CALL_STATES)}) then 'in_progress' else state end`,
       answered_at: sql<Date>`coalesce(answered_at, now())`,
       answered_by: revisedAnswerer(sql`call_runs`, told),
       answer_evidence: revisedEvidence(sql`call_runs`, told),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ACCOUNT_UNUSABLE } from "../../../domain/call/call-run.rules.ts";
+import { ACCOUNT_UNUSABLE } from "../../../domain/call/attempt.rules.ts";
 import {
   findOutageHit,
   isLeftToBackFill,

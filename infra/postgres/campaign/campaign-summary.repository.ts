@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAnswered } from "../../../domain/call/call-outcome.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** The results of a campaign's calls. */
@@ -138,8 +139,7 @@ const sumByVersion = async (tx: OrganizationTransaction, cells: readonly Cell[])
   });
 };
 
-const answeredOf = ({ outcome, calls }: Cell): number =>
-  outcome === "answered" || outcome === "opted_out" ? calls : 0;
+const answeredOf = ({ outcome, calls }: Cell): number => (isAnswered(outcome ?? "") ? calls : 0);
 
 /** Sums an amount for each key, in order; cells without a key are left out. */
 const totalsBy = <Key extends string | number>(

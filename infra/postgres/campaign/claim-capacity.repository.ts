@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SharedLines } from "../../../domain/campaign/claim-limit.rules.ts";
+import { IS_OPEN, TAKES_LINE } from "../call/live-runs.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
@@ -41,8 +42,8 @@ const countOpenRuns = ({ id, organization_id, telephony_configuration_id, enviro
   const ofAccount = sql`r.telephony_configuration_id = ${telephony_configuration_id}`;
   const ofAnother = sql`r.campaign_id <> ${id}`;
   return sql`
-    select count(*) filter (where r.mode not in ('textchat','smallwebrtc')) as taken_of_organization,
-      count(*) filter (where r.campaign_id is null and r.mode not in ('textchat','smallwebrtc')) as others_of_organization,
+    select count(*) filter (where ${TAKES_LINE}) as taken_of_organization,
+      count(*) filter (where r.campaign_id is null and ${TAKES_LINE}) as others_of_organization,
       count(distinct r.campaign_id) filter (where ${ofAnother}) as other_campaigns,
       count(*) filter (where ${ofAccount}) as taken_of_account,
       count(*) filter (where r.campaign_id is null and ${ofAccount}) as others_of_account,
@@ -54,7 +55,7 @@ const countOpenRuns = ({ id, organization_id, telephony_configuration_id, enviro
       count(*) filter (where r.campaign_id = ${id} and r.shard_id = ${shardId}) as taken_by_shard
     from call_runs r
     where r.organization_id = ${organization_id} and r.environment = ${environment}
-      and r.ended_at is null and r.state in ('queued','dialing','ringing','in_progress')
+      and ${IS_OPEN}
       and (r.state <> 'queued' or r.called_number is not null)`;
 };
 

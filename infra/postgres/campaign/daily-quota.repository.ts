@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { QuotaStanding } from "../../../domain/campaign/daily-quota.rules.ts";
+import { IS_ATTEMPT } from "../call/counted-attempts.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
 /**
  * Counts the attempts of the campaign's day for which a carrier was asked; null: it has no quota. The day is that of the first of the
- * campaign's own zones (`fallbackZone`, joined by commas). One that the carrier turned away for its pace does not count.
+ * campaign's own zones (`fallbackZone`, joined by commas). Requests that are no attempts do not count.
  */
 export const readQuota = async (
   tx: OrganizationTransaction,
@@ -17,7 +18,7 @@ export const readQuota = async (
   const attempts = (progress: ReturnType<typeof sql>) => sql`
     select count(*)::int from call_runs r, day
     where r.organization_id = ${organization_id} and r.campaign_id = ${id} and ${progress} and r.carrier_requested_at >= day.begins
-      and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))`;
+      and ${IS_ATTEMPT}`;
   const { rows } = await sql<{ made: number; renews: Date }>`
     with day as materialized (
       select date_trunc('day', clock_timestamp() at time zone ${zone}) at time zone ${zone} as begins,

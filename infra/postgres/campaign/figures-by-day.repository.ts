@@ -1,5 +1,7 @@
 import { type Expression, sql } from "kysely";
+import { ANSWERED_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 
 /** People of one zone to whom something happened within a quarter of an hour; every clock changes its day on one. */
 export interface QuarterCounts {
@@ -64,4 +66,4 @@ const BEFORE = (happened: Expression<unknown>, from: Date) => sql`left join late
       where not people.is_new and r.campaign_contact_id = people.id and r.created_at < ${from} and ${happened} limit 1
     ) before on true`;
 const QUARTER = (at: Expression<unknown>) => sql`date_bin('15 minutes', ${at}, '2000-01-01Z')`;
-const IS_REACHED = sql<boolean>`outcome in ('answered', 'opted_out')`;
+const IS_REACHED = sql<boolean>`outcome in (${literals(ANSWERED_OUTCOMES)})`;

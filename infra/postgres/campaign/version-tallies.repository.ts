@@ -3,8 +3,9 @@ import { ANSWERED_OUTCOMES, TOLD_OUTCOMES } from "../../../domain/call/call-outc
 import { DISPOSITION_METRIC, type VersionTally } from "../../../domain/campaign/version-guard.rules.ts";
 import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 
-const ANSWERED = sql<boolean>`r.outcome in (${sql.join(ANSWERED_OUTCOMES.map((outcome) => sql.lit(outcome)))})`;
+const ANSWERED = sql<boolean>`r.outcome in (${literals(ANSWERED_OUTCOMES)})`;
 
 /**
  * Counts the people of a comparison by version, each once: an answer ends the calls to a person, and of those who do not answer only

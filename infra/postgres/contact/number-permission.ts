@@ -4,6 +4,7 @@ import { readConsentStatus, STRONGEST_CONSENT_FIRST } from "../../../domain/cont
 import { type AllowedNumbers, DEFAULT_NUMBER_KINDS, isNumberKind } from "../../../domain/number/number-kinds.rules.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 import { markOf } from "../privacy/mark-keys.ts";
 
 /** Selects do-not-call entries that have not ended; for an entry named as `entry`. */
@@ -60,7 +61,7 @@ const joinBoth = ({ organizationId, phoneNumber }: OwnNumber) => sql`
     from consents consent where consent.organization_id = ${organizationId} and consent.phone_number = ${phoneNumber}
   ) consents on true`;
 
-const STRENGTHS = sql`(array[${sql.join(STRONGEST_CONSENT_FIRST.map((status) => sql.lit(status)))}]::text[])`;
+const STRENGTHS = sql`(array[${literals(STRONGEST_CONSENT_FIRST)}]::text[])`;
 
 const JOIN_OWN = { production: joinProduction, sandbox: joinBoth };
 

@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import { SESSION_MODES } from "../../../domain/call/session-modes.ts";
+import { ANSWERED_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
+import { SESSION_MODES } from "../../../domain/call/session-modes.rules.ts";
+import { REMOVED_ATTEMPTS_KEPT } from "../../../domain/removal/removed-attempts.ts";
+import { IS_ATTEMPT } from "../call/counted-attempts.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 
 /** Zones differ by quarters of an hour, so that any hour or day is made of whole ones. */
 const quarterOf = (instant: RawBuilder<unknown>) =>
   sql`date_bin('15 minutes', ${instant}, timestamptz '2000-01-01 00:00:00+00')`;
 
-const IS_SESSION = sql`r.mode in (${sql.join(SESSION_MODES.map((mode) => sql.lit(mode)))})`;
+const IS_SESSION = sql`r.mode in (${literals(SESSION_MODES)})`;
 
 /** As budgets see it: a call counts from when its carrier was asked, a session while it is young. */
 const SPENT_AT = sql`case when r.carrier_requested_at is not null then r.carrier_requested_at
@@ -67,6 +71,9 @@ export const addRemovedSums = async (tx: OrganizationTransaction, runIds: readon
   );
 };
 
+const KEPT_FOR_LIMIT = sql`interval ${sql.lit(`${REMOVED_ATTEMPTS_KEPT.hours} hours`)}`;
+const KEPT_FOR_RULES = sql`interval ${sql.lit(`${REMOVED_ATTEMPTS_KEPT.daysForRules} days`)}`;
+
 /**
  * The attempts of a day count against their numbers' limit although their runs are gone; where an organization has rule packs, those
  * of the longest span that a rule may count.
@@ -74,11 +81,11 @@ export const addRemovedSums = async (tx: OrganizationTransaction, runIds: readon
 export const keepAttempts = async (tx: OrganizationTransaction, runIds: readonly number[]): Promise<void> => {
   await sql`
     insert into removed_attempts (organization_id, called_number, environment, at, answered)
-    select r.organization_id, called_number, environment, carrier_requested_at, coalesce(outcome in ('answered', 'opted_out'), false)
+    select r.organization_id, called_number, environment, carrier_requested_at, coalesce(outcome in (${literals(ANSWERED_OUTCOMES)}), false)
     from call_runs r join organizations o on o.id = r.organization_id
     where r.id = any(${[...runIds]}::bigint[]) and called_number is not null
-      and carrier_requested_at > now() - case when o.rule_packs is null and o.own_rules is null then interval '25 hours' else interval '31 days' end
-      and (end_reason is null or end_reason not in ('throttled', 'account_unusable'))`.execute(tx);
+      and carrier_requested_at > now() - case when o.rule_packs is null and o.own_rules is null then ${KEPT_FOR_LIMIT} else ${KEPT_FOR_RULES} end
+      and ${IS_ATTEMPT}`.execute(tx);
 };
 
 /** Notes at the contacts which of their runs are gone. */

@@ -6,6 +6,7 @@ import { findWaitReason, type WaitingCampaign, type WaitReason } from "../../../
 import { readZoneWindows, type ZoneWindow } from "../../../domain/campaign/zone-windows.ts";
 import { slotByPresentClock } from "../call/admission.repository.ts";
 import { type BudgetWait, isWaitingForBudget } from "../call/budget.repository.ts";
+import { IS_LIVE, IS_OPEN, TAKES_LINE } from "../call/live-runs.ts";
 import { selectRunsRequestedSince } from "../call/requested-runs.ts";
 import { findNextDueInZone } from "../campaign/campaign-contacts.repository.ts";
 import { buildDiallingHours } from "../campaign/dialling-hours.repository.ts";
@@ -66,8 +67,6 @@ interface Figures {
   timezone: string | null;
 }
 
-const IS_LIVE = sql`r.state <> 'queued' and r.mode not in ('textchat','smallwebrtc')`;
-
 /** Reads everything in one statement, so that all figures are of one moment. */
 const readFigures = async (tx: OrganizationTransaction): Promise<Figures> => {
   const since = sql<Date>`now() - make_interval(secs => ${SHARE_SECONDS})`;
@@ -77,10 +76,10 @@ const readFigures = async (tx: OrganizationTransaction): Promise<Figures> => {
       live.*, o.concurrent_call_limit, o.calling_hours, o.timezone
     from organizations o cross join platform_started_calls(${since}) platform cross join lateral (
       select count(*) filter (where r.state = 'queued' and r.called_number is not null) as queued_calls,
-        count(*) filter (where ${IS_LIVE} and r.environment = 'production') as live_calls,
-        count(*) filter (where ${IS_LIVE} and r.environment = 'sandbox') as live_sandbox_calls
+        count(*) filter (where ${IS_LIVE} and ${TAKES_LINE} and r.environment = 'production') as live_calls,
+        count(*) filter (where ${IS_LIVE} and ${TAKES_LINE} and r.environment = 'sandbox') as live_sandbox_calls
       from call_runs r
-      where r.organization_id = o.id and r.ended_at is null and r.state in ('queued','dialing','ringing','in_progress')
+      where r.organization_id = o.id and ${IS_OPEN}
     ) live`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error("the organization is gone");
@@ -118,7 +117,7 @@ const listWaitingCampaigns = async (tx: OrganizationTransaction): Promise<Waitin
       w.contact_timezones, w.budget_wait, account.provider, account.concurrent_call_limit - account.inbound_reserve as account_limit,
       sum(w.contacts) over ()::bigint as all_contacts, count(*) over () as all_campaigns, ${slotByPresentClock} as next_slot_at,
       (select count(*) from call_runs r where r.telephony_configuration_id = account.id and r.environment = w.environment
-        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_account
+        and ${IS_LIVE}) as live_of_account
     from waiting w
       left join telephony_configurations account on account.id = w.telephony_configuration_id
       left join telephony_paces pace on pace.telephony_configuration_id = account.id

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isAnswered } from "../../../domain/call/call-outcome.rules.ts";
 import { selectPeriods } from "../call/kept-totals.ts";
+import { IS_CALL } from "../call/live-runs.ts";
 import { isInRange, splitSpan } from "../call/range-parts.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -77,8 +78,8 @@ const readGroups = async (tx: OrganizationTransaction, { from, until }: HomeSpan
   const rest = parts.rest.map(
     (piece) => sql`
       union all
-      select outcome, currency, 1, coalesce(duration_seconds, 0), coalesce(cost_minor, 0) from call_runs
-      where mode <> 'textchat' and ${isInRange("created_at", piece)}`,
+      select outcome, currency, 1, coalesce(duration_seconds, 0), coalesce(cost_minor, 0) from call_runs r
+      where ${IS_CALL} and ${isInRange("created_at", piece)}`,
   );
   const removed = sql`
     union all

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { IS_CALL, IS_LIVE } from "../call/live-runs.ts";
 import { selectRunsRequestedSince } from "../call/requested-runs.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { countRequests } from "../request/request-list.repository.ts";
@@ -26,8 +27,8 @@ interface Row {
 export const readLiveFigures = async (tx: OrganizationTransaction): Promise<LiveFigures> => {
   const { rows } = await sql<Row>`
     with live as (
-      select telephony_configuration_id as account_id, count(*)::int as calls_now from call_runs
-      where ended_at is null and state in ('dialing','ringing','in_progress') and mode <> 'textchat' group by 1
+      select telephony_configuration_id as account_id, count(*)::int as calls_now from call_runs r
+      where ${IS_LIVE} and ${IS_CALL} group by 1
     ), asked as (
       select telephony_configuration_id as account_id, count(*)::int as asked
       from ${selectRunsRequestedSince(sql`clock_timestamp() - make_interval(secs => ${PACE_SECONDS})`)} requested group by 1

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { type Capacity, isFull } from "../../../domain/call/admission-facts.rules.ts";
+import { LIVE_CALL_STATES, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import { SIP } from "../../../domain/call/carrier-account.ts";
 import { countSlotsOfOrganization, countSlotsOfVisitors } from "../../../domain/call/voice-slots.rules.ts";
 import { VOICE_SLOT_KEPT_SECONDS } from "../../../domain/call/web-call.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 import { lockExclusively } from "../locks.ts";
 import { countVoiceSlots } from "./media-process.repository.ts";
 
@@ -108,7 +110,7 @@ const countCallsBeside = async (
   runUuid: string | undefined,
 ): Promise<{ ofOrganization: number; ofVisitors: number }> => {
   const isOnTrunk = sql<boolean>`(call_runs.provider = ${SIP} and call_runs.environment <> 'sandbox')`;
-  const isLive = sql<boolean>`(call_runs.state in ('dialing', 'ringing', 'in_progress') or ${isKept})`;
+  const isLive = sql<boolean>`(call_runs.state in (${literals(LIVE_CALL_STATES)}) or ${isKept})`;
   const isVisited = sql<boolean>`(call_runs.embed_token_id is not null and ${isKept})`;
   const { ofOrganization, ofVisitors } = await tx
     .selectFrom("call_runs")
@@ -118,7 +120,7 @@ const countCallsBeside = async (
       fn.countAll<string>().filterWhere(isVisited).as("ofVisitors"),
     ])
     .where("call_runs.ended_at", "is", null)
-    .where("call_runs.state", "in", ["queued", "dialing", "ringing", "in_progress"])
+    .where("call_runs.state", "in", OPEN_CALL_STATES)
     .where(({ eb, or }) => or([isOnTrunk, eb("call_runs.carries_audio", "=", true)]))
     .where(({ eb }) => (runUuid === undefined ? eb.lit(true) : eb("call_runs.uuid", "<>", runUuid)))
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { IS_ATTEMPT } from "../call/counted-attempts.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** A call whose carrier was asked, or one that rules refused, and what became of it. */
@@ -69,7 +70,7 @@ export const listMadeCalls = async (
 
 /** The sentence of a refusal by a rule begins with its name. */
 const selectRuledOf = ({ oneIn }: { oneIn: number }) => sql`
-  (r.carrier_requested_at is not null and coalesce(r.end_reason, '') not in ('throttled', 'account_unusable')
+  (r.carrier_requested_at is not null and ${IS_ATTEMPT}
     or r.state = 'blocked' and r.ended_at is not null and (r.outcome = 'blocked_rule' or r.error like 'Rule %'))
   and (${oneIn}::bigint = 1 or abs(hashtext(r.called_number)::bigint) % ${oneIn}::bigint = 0)`;
 

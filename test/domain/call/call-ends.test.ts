@@ -10,7 +10,10 @@ import {
   type CallRunState,
   FINAL_CALL_STATES,
   isCallOver,
+  LIVE_CALL_STATES,
   OPEN_CALL_STATES,
+  REPORTED_CALL_STATES,
+  UNANSWERED_CALL_STATES,
 } from "../../../domain/call/call-states.rules.ts";
 import { readFirstDecision } from "../../../domain/call/first-decision.rules.ts";
 import {
@@ -111,6 +114,12 @@ it.each<[CallRunState, boolean]>([
 ])("a call that is %s is over: %s", (state, isOver) => {
   expect(isCallOver({ state })).toBe(isOver);
   expect([...OPEN_CALL_STATES, ...FINAL_CALL_STATES]).toContain(state);
+});
+
+it("a call takes a line from when its carrier is asked until it is over, and is reported on in the order of its states", () => {
+  expect(LIVE_CALL_STATES).toEqual(["dialing", "ringing", "in_progress"]);
+  expect(UNANSWERED_CALL_STATES).toEqual(["queued", "dialing", "ringing"]);
+  expect(REPORTED_CALL_STATES).toEqual(["queued", "dialing", "ringing", "in_progress", "completed"]);
 });
 
 describe("the first decision about a call", () => {
