@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { KEPT_CONTACT_STATES, UNFINISHED_CONTACT_STATES } from "../../domain/campaign/contact-states.rules.ts";
 import { DO_NOT_CALL_SOURCES } from "../../domain/contact/do-not-call.ts";
 import { outlookFields } from "../calls/call-outlook.schemas.ts";
 import { contactConsent } from "../contacts/contacts.schemas.ts";
@@ -8,7 +9,7 @@ import { environmentAnswer, nullableTime, optional, time, withDefault } from "..
 const text = z.string().nullable();
 const number = z.number().int().nullable();
 const phoneNumber = z.string().min(1).max(64).meta({ description: "E.164, URL-encoded" });
-const contactState = z.enum(["pending", "in_flight", "waiting_retry", "finished", "suppressed"]);
+const contactState = z.enum(KEPT_CONTACT_STATES);
 const consentStatus = z.enum(["granted", "unknown", "withdrawn"]);
 
 export const personQuery = z.object({ phone_number: phoneNumber });
@@ -22,7 +23,7 @@ const prospect = z
     campaign_state: z.enum(CAMPAIGN_STATES),
     contact_id: z.number().int(),
     state: z
-      .enum(["planned", "pending", "in_flight", "waiting_retry"])
+      .enum(["planned", ...UNFINISHED_CONTACT_STATES])
       .meta({ description: "`planned`: the campaign has not begun" }),
     attempts: z.number().int(),
     last_outcome: text,

@@ -3,13 +3,17 @@ import { isAnswered, isBlocked } from "./call-outcome.rules.ts";
 
 export type SettledState = "waiting_retry" | "suppressed" | "finished";
 
+/** The state of a contact that is called no more: without an attempt it is suppressed, else finished. */
+export const CLOSED_CONTACT_STATES = { unattempted: "suppressed", attempted: "finished" } as const;
+
 /** Returns the state of a campaign's contact after a call: one that a rule stopped before its first attempt is suppressed. */
 export const decideSettledState = (
   outcome: string,
   { next, attempts }: { next: NextStep; attempts: number },
 ): SettledState => {
   if (next.kind === "retry") return "waiting_retry";
-  return isBlocked(outcome) && attempts === 0 ? "suppressed" : "finished";
+  const { unattempted, attempted } = CLOSED_CONTACT_STATES;
+  return isBlocked(outcome) && attempts === 0 ? unattempted : attempted;
 };
 
 /** Returns how the campaign's figures change when it is known after the call that the person asked not to be called again. */

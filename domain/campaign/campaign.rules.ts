@@ -49,6 +49,21 @@ const joinByOr = (states: readonly CampaignState[]): string =>
 /** States in which a campaign dials its list or may do so; one that failed needs it too, unless it has taken its contacts already. */
 export const STATES_THAT_NEED_LIST = ["draft", "scheduled", "running", "paused"] as const satisfies CampaignState[];
 
+/** It has begun to call and is not over: it calls, is paused, or has failed and can be resumed. */
+export const STATES_UNDER_WAY = ["running", "paused", "failed"] as const satisfies CampaignState[];
+
+/** It has begun to call, and nothing has to be repaired before it goes on. */
+export const STATES_WITHOUT_FAULT = ["running", "paused"] as const satisfies CampaignState[];
+
+/** It calls people or is planned to: only one that failed, and a draft, may never call anybody. */
+export const PLANNED_STATES = ["scheduled", ...STATES_WITHOUT_FAULT] as const satisfies CampaignState[];
+
+/** Somebody has started it, and it is not over: it may call without another word of them, or has before. */
+export const STARTED_STATES = ["scheduled", ...STATES_UNDER_WAY] as const satisfies CampaignState[];
+
+/** A start or a resume makes it run. */
+export const STATES_BEFORE_RUNNING: readonly CampaignState[] = [...TRANSITIONS.start.from, ...TRANSITIONS.resume.from];
+
 /** States that never change again. */
 export const FINAL_CAMPAIGN_STATES = ["completed", "canceled"] as const;
 

@@ -1,7 +1,14 @@
 import type { KeptCounts } from "./figures.rules.ts";
 
+/** The contact waits for its call, or for another one. */
+export const WAITING_CONTACT_STATES = ["pending", "waiting_retry"] as const;
+/** The campaign is not done with the contact: it waits for a call, or has one. */
+export const UNFINISHED_CONTACT_STATES = ["pending", "in_flight", "waiting_retry"] as const;
+/** The states of a contact's row. */
+export const KEPT_CONTACT_STATES = [...UNFINISHED_CONTACT_STATES, "finished", "suppressed"] as const;
+
 /**
- * Where a campaign has a contact: a finished one was answered or not. Each contact is in one of these, so that their
+ * Where a campaign has a contact, as people are shown it: a finished one was answered or not. Each contact is in one of these, so that their
  * counts add up to the campaign's total.
  */
 export const CONTACT_STATES = ["pending", "in_flight", "waiting_retry", "answered", "unreached", "suppressed"] as const;

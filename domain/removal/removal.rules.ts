@@ -16,6 +16,9 @@ export interface RunsToRemove {
 /** So many ids can be named in one request. */
 export const MOST_NAMED_RUNS = 10_000;
 
+/** A run stays so long after its end while its campaign is not over, which judges by its newest calls how they fare. */
+export const JUDGED_BY_CAMPAIGN_HOURS = 1;
+
 /** Runs of one transaction: few enough that nobody waits long for their locks. */
 export const RUNS_OF_A_BATCH = 100;
 /** Rows without files, of one transaction. */

@@ -1,3 +1,5 @@
+import { STARTED_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { UNFINISHED_CONTACT_STATES } from "../../domain/campaign/contact-states.rules.ts";
 import { changeCampaignState } from "../postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 
@@ -15,7 +17,7 @@ export const cancelCampaigns = async (tx: OrganizationTransaction, reason: strin
   const campaigns = await tx
     .selectFrom("campaigns")
     .selectAll()
-    .where("state", "in", ["scheduled", "running", "paused", "failed"])
+    .where("state", "in", STARTED_STATES)
     .orderBy("id")
     .execute();
   const held: FrozenCampaign[] = [];
@@ -24,7 +26,7 @@ export const cancelCampaigns = async (tx: OrganizationTransaction, reason: strin
       .selectFrom("campaign_contacts")
       .select((eb) => eb.fn.countAll<number>().as("contacts"))
       .where("campaign_id", "=", campaign.id)
-      .where("state", "in", ["pending", "in_flight", "waiting_retry"])
+      .where("state", "in", UNFINISHED_CONTACT_STATES)
       .executeTakeFirstOrThrow();
     await changeCampaignState(tx, campaign, {
       to: "canceled",

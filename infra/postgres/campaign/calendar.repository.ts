@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { PLANNED_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import { WAITING_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 
 export type PlannedCampaign = Awaited<ReturnType<typeof listPlannedCampaigns>>[number];
 
@@ -20,7 +23,7 @@ export const listPlannedCampaigns = (tx: OrganizationTransaction, limit: number)
       "campaigns.schedule_config",
       "account.provider",
     ])
-    .where("campaigns.state", "in", ["scheduled", "running", "paused"])
+    .where("campaigns.state", "in", PLANNED_STATES)
     .where("campaigns.deleted_at", "is", null)
     .orderBy("campaigns.id", "desc")
     .limit(limit)
@@ -50,7 +53,7 @@ export const countCallBacks = async (
   const { rows } = await sql<PlannedCallBacks>`
     select campaign_id, date_trunc('hour', call_back_at, 'UTC') as at, count(*)::int as count from campaign_contacts
     where campaign_id = any(${campaignIds}::bigint[]) and call_back_at >= ${from} and call_back_at < ${to}
-      and state in ('pending', 'waiting_retry')
+      and state in (${literals(WAITING_CONTACT_STATES)})
     group by 1, 2 order by 2, 1 limit ${limit}`.execute(tx);
   return rows;
 };

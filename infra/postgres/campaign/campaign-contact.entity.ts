@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { KEPT_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import { PRIORITIES } from "../../../domain/contact/priority.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { Contact } from "../contact/contact.entity.ts";
@@ -33,7 +34,7 @@ export const CampaignContact = defineEntity({
     name: optional.text(),
     timezone: p.text().default(""),
     attributes: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
-    state: p.enum(["pending", "in_flight", "waiting_retry", "finished", "suppressed"]).default("pending"),
+    state: p.enum([...KEPT_CONTACT_STATES]).default("pending"),
     attempts: p.integer().default(0),
     retries: p.integer().default(0),
     failed_retries: p.integer().default(0),

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import { WAITING_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 import type { CampaignContact } from "./campaign-contact.entity.ts";
+import { CLOSED_STATE, type ClosedContacts } from "./close-contacts.ts";
 
 /** The parts of a campaign's queue: the zones of its contacts ('' for those whose zone is unknown), and their priorities. */
 export interface QueueParts {
@@ -42,7 +45,7 @@ export const claimDueContacts = async (
     cross join lateral (
       select c.id from campaign_contacts c
       where c.campaign_id = ${campaignId} and c.timezone = part.timezone and c.priority = part.priority
-        and c.state in ('pending','waiting_retry') and c.waits and c.next_attempt_at <= now()
+        and c.state in (${literals(WAITING_CONTACT_STATES)}) and c.waits and c.next_attempt_at <= now()
       order by c.next_attempt_at, c.queue_position, c.id limit ${limit}
       for update skip locked
     ) waiting limit ${limit})`;
@@ -94,19 +97,12 @@ export const findNextDueInZone = async (
     cross join lateral (
       select c.next_attempt_at as due from campaign_contacts c
       where c.campaign_id = campaigns.id and c.timezone = ${timezone} and c.priority = part.priority
-        and c.state in ('pending','waiting_retry') and c.waits
+        and c.state in (${literals(WAITING_CONTACT_STATES)}) and c.waits
       order by c.next_attempt_at limit 1
     ) waiting
     where campaigns.id = ${campaignId} having count(*) > 0`.execute(tx);
   return rows[0]?.due ?? null;
 };
-
-export interface ClosedContacts {
-  suppressedIds: number[];
-  finishedIds: number[];
-  waiting: number;
-  unreached: number;
-}
 
 /**
  * Closes contacts whose window never opens again, because the campaign has ended for them or for another reason: suppressed, or
@@ -120,14 +116,14 @@ export const closeZone = async (
   const { rows } = await sql<ClosedContacts>`
     with waiting as materialized (
       select id, state from campaign_contacts
-      where campaign_id = ${campaignId} and timezone = ${timezone} and state in ('pending','waiting_retry') and waits
+      where campaign_id = ${campaignId} and timezone = ${timezone} and state in (${literals(WAITING_CONTACT_STATES)}) and waits
       order by id for update skip locked
     ), closed as (
       update campaign_contacts c set
         -- Who was called before the campaign's end keeps the outcome of that call, which a redial asks for.
         last_outcome = case when ${hasEnded}::boolean then
           case when c.attempts = 0 then 'blocked_ended' else c.last_outcome end else 'blocked_window' end,
-        state = case when c.attempts = 0 then 'suppressed' else 'finished' end
+        state = ${CLOSED_STATE}
       from waiting w where c.id = w.id
       returning c.id, c.state, c.answered, w.state as state_before
     )

@@ -1,6 +1,20 @@
+import { sql } from "kysely";
+import { CLOSED_CONTACT_STATES } from "../../../domain/call/settled-contact.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { ClosedContacts } from "./campaign-contacts.repository.ts";
 import { changeFigures } from "./figures.repository.ts";
+
+/** Waiting contacts that are called no more, by the state that they end in. */
+export interface ClosedContacts {
+  suppressedIds: number[];
+  finishedIds: number[];
+  /** Those of them that waited for another attempt. */
+  waiting: number;
+  /** Those of the finished ones that have never answered. */
+  unreached: number;
+}
+
+/** The state that a waiting contact `c` ends in. */
+export const CLOSED_STATE = sql`case when c.attempts = 0 then ${sql.lit(CLOSED_CONTACT_STATES.unattempted)} else ${sql.lit(CLOSED_CONTACT_STATES.attempted)} end`;
 
 /** Counts waiting contacts of a campaign that are called no more, and keeps a step for each state that they end in. */
 export const closeContacts = async (

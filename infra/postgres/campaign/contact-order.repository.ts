@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { STATES_WITHOUT_FAULT } from "../../../domain/campaign/campaign.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** A contact of a campaign that waits for its call, as it is in its list now. */
@@ -58,6 +59,6 @@ export const listOrderedCampaigns = (tx: OrganizationTransaction, contactListId:
     .select(["id", "order_by"])
     .where("contact_list_id", "=", contactListId)
     .where("order", "=", "hottest")
-    .where("state", "in", ["running", "paused"])
+    .where("state", "in", STATES_WITHOUT_FAULT)
     .orderBy("id")
     .execute();

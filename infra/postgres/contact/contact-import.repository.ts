@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import { STATES_BEFORE_RUNNING } from "../../../domain/campaign/campaign.rules.ts";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
@@ -105,7 +106,7 @@ export const findImportBeforeStart = (
     .innerJoin("campaigns", "campaigns.contact_list_id", "contact_imports.contact_list_id")
     .selectAll("contact_imports")
     .where("campaigns.id", "=", campaignId)
-    .where("campaigns.state", "in", ["draft", "scheduled", "paused", "failed"])
+    .where("campaigns.state", "in", STATES_BEFORE_RUNNING)
     .where("campaigns.snapshot_at", "is", null)
     .where("campaigns.source_type", "=", "contact_list")
     .where("campaigns.parent_campaign_id", "is", null)

@@ -1,4 +1,5 @@
-import { STATES_THAT_NEED_LIST } from "../../../domain/campaign/campaign.rules.ts";
+import { STATES_THAT_NEED_LIST, STATES_UNDER_WAY } from "../../../domain/campaign/campaign.rules.ts";
+import { UNFINISHED_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";
 import { ContactList } from "./contact-list.entity.ts";
@@ -36,8 +37,8 @@ export const listCampaignsCalling = async (tx: OrganizationTransaction, contactI
     .innerJoin("campaigns", "campaigns.id", "campaign_contacts.campaign_id")
     .select("campaigns.name")
     .where("campaign_contacts.contact_id", "=", contactId)
-    .where("campaign_contacts.state", "in", ["pending", "in_flight", "waiting_retry"])
-    .where("campaigns.state", "in", ["running", "paused", "failed"])
+    .where("campaign_contacts.state", "in", UNFINISHED_CONTACT_STATES)
+    .where("campaigns.state", "in", STATES_UNDER_WAY)
     .orderBy("campaigns.id")
     .execute();
   return campaigns.map(({ name }) => name);

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
 import { describeWrongZone, TIME_ZONE_PATTERN } from "../../../domain/time/time-zone.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 
 /** Selects rows whose zone, in `column`, is none that is accepted; not those without one. */
 export const isWrongZone = (column: string): RawBuilder<boolean> =>
@@ -36,7 +38,7 @@ export const listWrongZones = async (tx: OrganizationTransaction, limit: number)
     union all
     (select 'campaign', c.name, ${ZONE_OF_CAMPAIGN}, c.created_at, c.id, 0
       from campaigns c
-      where c.state not in ('completed', 'canceled') and ${ZONE_OF_CAMPAIGN} !~* ${sql.lit(TIME_ZONE_PATTERN)}
+      where c.state not in (${literals(FINAL_CAMPAIGN_STATES)}) and ${ZONE_OF_CAMPAIGN} !~* ${sql.lit(TIME_ZONE_PATTERN)}
       order by c.id desc limit ${limit})
     union all
     (select 'contact_list', l.name, wrong.timezone, l.created_at, null, wrong.contacts
@@ -63,7 +65,7 @@ export const describeWrongZones = async <Schema>(db: Kysely<Schema>): Promise<st
       select o.id as organization_id, 'its settings' as place, o.timezone as zone from organizations o where ${isWrongZone("o.timezone")}
       union all
       select c.organization_id, 'campaigns', ${ZONE_OF_CAMPAIGN} from campaigns c
-        where c.state not in ('completed', 'canceled') and ${ZONE_OF_CAMPAIGN} !~* ${sql.lit(TIME_ZONE_PATTERN)}
+        where c.state not in (${literals(FINAL_CAMPAIGN_STATES)}) and ${ZONE_OF_CAMPAIGN} !~* ${sql.lit(TIME_ZONE_PATTERN)}
       union all
       select k.organization_id, 'contacts', k.timezone from contacts k where ${isWrongZone("k.timezone")}
     ) wrong group by 1, 2, 3 order by 1, 2, 3 limit ${MOST_SAID}`.execute(db);

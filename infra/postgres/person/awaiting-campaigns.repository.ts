@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { STATES_UNDER_WAY } from "../../../domain/campaign/campaign.rules.ts";
+import { UNFINISHED_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { Segment } from "../../../domain/contact/segment.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import { buildSegmentCondition } from "../contact/segment-condition.ts";
@@ -23,8 +25,8 @@ export const listAwaitedContacts = (tx: OrganizationTransaction, { organizationI
     .select(sql<Date | null>`nullif(cc.next_attempt_at, '-infinity')`.as("next_attempt_at"))
     .where("k.organization_id", "=", organizationId)
     .where("k.phone_number", "=", phoneNumber)
-    .where("cc.state", "in", ["pending", "in_flight", "waiting_retry"])
-    .where("c.state", "in", ["running", "paused", "failed"])
+    .where("cc.state", "in", UNFINISHED_CONTACT_STATES)
+    .where("c.state", "in", STATES_UNDER_WAY)
     .where("c.deleted_at", "is", null)
     .orderBy("cc.id", "desc")
     .limit(limit)

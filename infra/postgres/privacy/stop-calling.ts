@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { WAITING_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
-import type { ClosedContacts } from "../campaign/campaign-contacts.repository.ts";
-import { closeContacts } from "../campaign/close-contacts.ts";
+import { CLOSED_STATE, type ClosedContacts, closeContacts } from "../campaign/close-contacts.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { endCallSteps, endWaitingOfNumbers } from "../journey/journey-steps.repository.ts";
+import { literals } from "../literals.ts";
 import { lockNumbers } from "../locks.ts";
 
 interface CalledPerson {
@@ -29,10 +30,10 @@ export const stopCalling = async (
   const { rows } = await sql<ClosedOfCampaign>`
     with waiting as materialized (
       select id, state from campaign_contacts
-      where phone_number = any(${numbers}::text[]) and state in ('pending', 'waiting_retry')
+      where phone_number = any(${numbers}::text[]) and state in (${literals(WAITING_CONTACT_STATES)})
         and campaign_id in (select k.id from campaigns k where k.environment = any(${environments}::text[])) order by id for update
     ), closed as (
-      update campaign_contacts c set state = case when c.attempts = 0 then 'suppressed' else 'finished' end,
+      update campaign_contacts c set state = ${CLOSED_STATE},
         last_outcome = ${outcome}
       from waiting w where c.id = w.id
       returning c.id, c.campaign_id, c.state, c.answered, c.last_outcome, w.state as state_before

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { MODELS_RESERVED_DAYS } from "../../../domain/call/budget.rules.ts";
-import type { RunsToRemove } from "../../../domain/removal/removal.rules.ts";
+import { STATES_UNDER_WAY } from "../../../domain/campaign/campaign.rules.ts";
+import { JUDGED_BY_CAMPAIGN_HOURS, type RunsToRemove } from "../../../domain/removal/removal.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 
 /** A run that may be removed once its workflow is over. */
 export interface RunToRemove {
@@ -24,8 +26,8 @@ const IS_DONE_WITH = sql<boolean>`
   and not exists (select from after_call_steps s where s.run_id = r.id and s.state = 'pending')
   and not exists (select from requests q where q.run_id = r.id and q.state = 'open')
   and (coalesce(r.reserved_model_minor, 0) = 0 or r.ended_at < now() - make_interval(days => ${MODELS_RESERVED_DAYS}))
-  and (r.ended_at < now() - interval '1 hour' or not exists (
-    select from campaigns c where c.id = r.campaign_id and c.state in ('running', 'paused', 'failed')))`;
+  and (r.ended_at < now() - make_interval(hours => ${sql.lit(JUDGED_BY_CAMPAIGN_HOURS)}) or not exists (
+    select from campaigns c where c.id = r.campaign_id and c.state in (${literals(STATES_UNDER_WAY)})))`;
 
 export interface SelectedRuns {
   selection: RunsToRemove;

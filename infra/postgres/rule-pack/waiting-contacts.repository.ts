@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { ANSWERED_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
+import { PLANNED_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import { IS_ATTEMPT } from "../call/counted-attempts.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 
 /** A campaign that calls people, or will. */
 export interface OpenCampaign {
@@ -17,7 +20,7 @@ export const listOpenCampaigns = async (tx: OrganizationTransaction): Promise<Op
     select c.id, c.name, c.consent_attested_at is not null as attested, list.name as list, c.schedule_config ->> 'timezone' as timezone
     from campaigns c left join contact_lists list on list.id = c.contact_list_id
     where c.organization_id = nullif(current_setting('app.organization_id', true), '')::bigint
-      and c.state in ('running', 'paused', 'scheduled') and c.environment = 'production' and c.deleted_at is null
+      and c.state in (${literals(PLANNED_STATES)}) and c.environment = 'production' and c.deleted_at is null
     order by c.id`.execute(tx);
   return rows;
 };
@@ -38,15 +41,14 @@ export const listWaitingContacts = async (
   tx: OrganizationTransaction,
   { campaignId, afterId, limit, days }: { campaignId: number; afterId: number; limit: number; days: number },
 ): Promise<WaitingContact[]> => {
-  const answered = sql.join(ANSWERED_OUTCOMES.map((outcome) => sql.lit(outcome)));
   const { rows } = await sql<WaitingContact>`
     select c.id, c.phone_number as "phoneNumber", c.timezone as zones, c.attributes, coalesce(consents.status, 'unknown') as consent,
-      (select json_agg(json_build_object('at', r.carrier_requested_at, 'answered', coalesce(r.outcome in (${answered}), false))
+      (select json_agg(json_build_object('at', r.carrier_requested_at, 'answered', coalesce(r.outcome in (${literals(ANSWERED_OUTCOMES)}), false))
           order by r.carrier_requested_at)
         from call_runs r
         where r.organization_id = c.organization_id and r.called_number = c.phone_number and r.environment = 'production'
           and r.over_at > now() - ${days} * interval '24 hours' and r.carrier_requested_at > now() - ${days} * interval '24 hours'
-          and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))) as attempts
+          and ${IS_ATTEMPT}) as attempts
     from campaign_contacts c
       left join consents on consents.organization_id = c.organization_id and consents.phone_number = c.phone_number
         and consents.environment = 'production'

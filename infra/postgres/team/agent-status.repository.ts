@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { TEXT_MODE } from "../../../domain/call/session-modes.rules.ts";
+import { STATES_UNDER_WAY } from "../../../domain/campaign/campaign.rules.ts";
 import { AGENT_STATES, type AgentState, RESTING } from "../../../domain/team/agent-status.ts";
+import { IS_CALL, IS_LIVE } from "../call/live-runs.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 
 export interface AgentStatus {
   agent_id: number;
@@ -36,7 +40,7 @@ export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<Ag
   const { rows } = await sql<AgentStatus>`
     with calls as (
       select agent_id, json_agg(id order by id) as run_ids, min(coalesce(started_at, created_at)) as since
-      from call_runs where ended_at is null and state in ('dialing','ringing','in_progress') and mode <> 'textchat' group by agent_id
+      from call_runs r where ${IS_LIVE} and ${IS_CALL} group by agent_id
     ), questions as (
       select agent_id, coalesce(json_agg(distinct run_id) filter (where run_id is not null), '[]') as run_ids,
         min(created_at) as since
@@ -46,7 +50,7 @@ export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<Ag
       from call_runs r
       join conversations c on c.run_id = r.id and c.active_turn is not null
       join conversation_turns t on t.run_id = r.id and t.number = c.active_turn
-      where r.ended_at is null and r.state = 'in_progress' and r.mode = 'textchat' group by r.agent_id
+      where r.ended_at is null and r.state = 'in_progress' and r.mode = ${sql.lit(TEXT_MODE)} group by r.agent_id
     ), pauses as (
       select c.agent_id, max(coalesce(stop.ts, c.created_at)) as since
       from campaigns c
@@ -54,7 +58,7 @@ export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<Ag
         select l.ts from campaign_logs l
         where l.campaign_id = c.id and l.event in ('paused','breaker_tripped','failed') order by l.id desc limit 1
       ) stop on true
-      where c.state in ('running','paused','failed')
+      where c.state in (${literals(STATES_UNDER_WAY)})
       group by c.agent_id having not bool_or(c.state = 'running')
     )
     select a.id as agent_id, a.name, a.folder_id,

@@ -1,4 +1,6 @@
 import { type NotNull, sql } from "kysely";
+import { OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import { FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";
 import { TelephonyAccount } from "./telephony-account.entity.ts";
@@ -71,7 +73,7 @@ export const findCampaignOnAccount = (tx: OrganizationTransaction, id: number): 
     .selectFrom("campaigns")
     .select("name")
     .where("telephony_configuration_id", "=", id)
-    .where("state", "in", ["draft", "scheduled", "running", "paused", "failed"])
+    .where("state", "not in", FINAL_CAMPAIGN_STATES)
     .orderBy("id")
     .executeTakeFirst();
 
@@ -84,7 +86,7 @@ export const hasLiveCalls = async (tx: OrganizationTransaction, id: number): Pro
     .select("id")
     .where("telephony_configuration_id", "=", id)
     .where("ended_at", "is", null)
-    .where("state", "in", ["queued", "dialing", "ringing", "in_progress"])
+    .where("state", "in", OPEN_CALL_STATES)
     .executeTakeFirst();
   return live !== undefined;
 };

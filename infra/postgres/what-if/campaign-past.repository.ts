@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import { UNFINISHED_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { RecordedPolicy } from "../../../domain/record/facts.ts";
+import { IS_ATTEMPT } from "../call/counted-attempts.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 import { markOf } from "../privacy/mark-keys.ts";
 
 /** A contact of a campaign, with what keeps it from being called. */
@@ -27,7 +31,7 @@ export const listPastContacts = async (
 ): Promise<PastContact[]> => {
   const { rows } = await sql<PastContact>`
     select c.id, c.phone_number as "phoneNumber", c.timezone,
-      c.state in ('pending', 'in_flight', 'waiting_retry') as waits,
+      c.state in (${literals(UNFINISHED_CONTACT_STATES)}) as waits,
       case when c.last_outcome like 'blocked%' then c.last_outcome end as "leftFor",
       (select min(d.created_at) from do_not_call d
         where d.organization_id = c.organization_id and d.phone_number in (c.phone_number, ${markOf(tx, { organizationId: sql`c.organization_id`, known: sql`c.phone_number` })})
@@ -104,7 +108,7 @@ export const listOtherAttempts = async (
       join call_runs r on r.organization_id = c.organization_id and r.called_number = c.phone_number and r.over_at > ${since}
     where c.campaign_id = ${campaignId} and c.id >= ${fromId} and c.id <= ${toId}
       and r.campaign_id is distinct from c.campaign_id and r.environment = campaigns.environment and r.carrier_requested_at > ${since}
-      and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))
+      and ${IS_ATTEMPT}
       and r.carrier_requested_at < coalesce(campaigns.completed_at, now())
     order by c.id, r.carrier_requested_at`.execute(tx);
   return rows;
@@ -183,7 +187,7 @@ export const findEarlierCampaign = async (
     .select("campaigns.id")
     .where("campaigns.agent_id", "=", draft.agent_id)
     .where("campaigns.environment", "=", draft.environment)
-    .where("campaigns.state", "in", ["completed", "canceled"])
+    .where("campaigns.state", "in", FINAL_CAMPAIGN_STATES)
     .where("campaigns.started_at", "is not", null)
     .where("campaign_figures.attempts", ">=", fewestAttempts)
     .where("campaign_figures.total", "<=", mostContacts)

@@ -14,7 +14,11 @@ import {
   type CampaignState,
   decideCommand,
   isCampaignOver,
+  PLANNED_STATES,
+  STARTED_STATES,
+  STATES_BEFORE_RUNNING,
   STATES_THAT_NEED_LIST,
+  STATES_UNDER_WAY,
 } from "../../../domain/campaign/campaign.rules.ts";
 import { MOST_CALLS_AT_ONCE, splitIntoShards } from "../../../domain/campaign/concurrency.rules.ts";
 import { computeFigures, NO_FIGURES, NOTHING_COUNTED } from "../../../domain/campaign/figures.rules.ts";
@@ -96,6 +100,19 @@ describe("campaign commands", () => {
     expect([CAMPAIGN_STATES, CAMPAIGN_COMMANDS]).toEqual([states, commands]);
     expect(states.filter(isCampaignOver)).toEqual(["completed", "canceled"]);
     expect(STATES_THAT_NEED_LIST).toEqual(["draft", "scheduled", "running", "paused"]);
+  });
+
+  it("say who has begun, who calls or is to, who was started, and who can be made to run", () => {
+    expect(states.filter((state) => STATES_UNDER_WAY.some((each) => each === state))).toEqual([
+      "running",
+      "paused",
+      "failed",
+    ]);
+    expect([...PLANNED_STATES].sort()).toEqual(["paused", "running", "scheduled"]);
+    expect([...STARTED_STATES].sort()).toEqual(["failed", "paused", "running", "scheduled"]);
+    expect([...STATES_BEFORE_RUNNING].sort()).toEqual(["draft", "failed", "paused", "scheduled"]);
+    for (const state of STATES_BEFORE_RUNNING)
+      expect((["start", "resume"] as const).map((command) => decideCommand(state, command).kind)).toContain("apply");
   });
 
   it("redials only a campaign that is over", () => {

@@ -1,6 +1,10 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { countByState } from "../../../domain/campaign/contact-states.rules.ts";
+import {
+  countByState,
+  UNFINISHED_CONTACT_STATES,
+  WAITING_CONTACT_STATES,
+} from "../../../domain/campaign/contact-states.rules.ts";
 
 const count = fc.nat({ max: 1_000_000 });
 
@@ -24,4 +28,9 @@ it("every contact of a campaign is in one state, whatever the counts", () => {
       expect(countByState(kept)).toEqual({ pending, in_flight, waiting_retry, answered, unreached, suppressed });
     }),
   );
+});
+
+it("a contact waits before its call and between its calls; the campaign is not done with it during one either", () => {
+  expect(WAITING_CONTACT_STATES).toEqual(["pending", "waiting_retry"]);
+  expect(UNFINISHED_CONTACT_STATES).toEqual(["pending", "in_flight", "waiting_retry"]);
 });
