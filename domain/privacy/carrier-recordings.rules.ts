@@ -2,6 +2,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.rules.ts";
 
 /** A carrier is asked for so long to remove the recordings of a call; afterwards they count as left. */
 const ASKED_FOR_MS = 30 * DAY_MS;
+/**
+ * What became of them is kept for so many days after it was settled. `platform_organizations_with_recordings_to_remove` finds them by
+ * the same.
+ */
+export const SETTLED_RECORDINGS_KEPT_DAYS = 30;
 /** An erasure waits so long for carriers that do not answer. */
 export const ERASURE_WAITS_MS = HOUR_MS;
 

@@ -119,7 +119,65 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   ["how failed log-ins are slowed", "domain/access/login-slowdown.ts", ["api/auth/log-in.ts"]],
   ["how long it is kept who did what", "domain/audit/acts.ts", ["infra/config/config-schema.ts"]],
-  ["states of a call", "domain/call/call-states.rules.ts", ["api/calls/initiate-call.ts"]],
+  [
+    "states of a call, in order, and which of them take a line",
+    "domain/call/call-states.rules.ts",
+    [
+      "api/calls/initiate-call.ts",
+      "infra/postgres/call/live-runs.ts",
+      "infra/postgres/call/run-transitions.ts",
+      "infra/telemetry/installation-gauges.ts",
+    ],
+  ],
+  [
+    "which requests to a carrier are attempts, and how long they count",
+    "domain/call/attempt.rules.ts",
+    [
+      "infra/postgres/call/counted-attempts.ts",
+      "activities/call-run/place-call.ts",
+      "activities/request/place-call-back.ts",
+      "domain/call/admission.rules.ts",
+    ],
+  ],
+  [
+    "how long attempts of removed runs are kept",
+    "domain/removal/removed-attempts.ts",
+    ["infra/postgres/removal/removed-sums.ts"],
+  ],
+  [
+    "how long a run stays by which its campaign judges its calls",
+    "domain/removal/removal.rules.ts",
+    ["infra/postgres/removal/removable-runs.ts"],
+  ],
+  [
+    "how long it is known what became of recordings at carriers",
+    "domain/privacy/carrier-recordings.rules.ts",
+    ["infra/postgres/privacy/recordings-to-remove.repository.ts"],
+  ],
+  [
+    "how long after a call its conclusion is waited for",
+    "domain/conversation/conclusion-wait.ts",
+    ["infra/postgres/campaign/call-back.repository.ts", "infra/postgres/journey/journey-standing.repository.ts"],
+  ],
+  [
+    "which contacts wait, and with which a campaign is not done",
+    "domain/campaign/contact-states.rules.ts",
+    [
+      "infra/postgres/campaign/campaign-contacts.repository.ts",
+      "infra/postgres/privacy/stop-calling.ts",
+      "infra/postgres/person/awaiting-campaigns.repository.ts",
+    ],
+  ],
+  [
+    "which campaigns are under way, planned, started or over",
+    "domain/campaign/campaign.rules.ts",
+    [
+      "infra/postgres/campaign/calendar.repository.ts",
+      "infra/postgres/removal/removable-runs.ts",
+      "infra/postgres/rule-pack/waiting-contacts.repository.ts",
+      "infra/backup/freeze-campaigns.ts",
+    ],
+  ],
   [
     "how long a lost answer of a carrier is looked up",
     "domain/call/call-run.rules.ts",
@@ -139,8 +197,13 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "runs without a telephone",
-    "domain/call/session-modes.ts",
-    ["api/calls/create-run.ts", "infra/postgres/call/requested-runs.ts"],
+    "domain/call/session-modes.rules.ts",
+    [
+      "api/calls/create-run.ts",
+      "infra/postgres/call/requested-runs.ts",
+      "infra/postgres/call/live-runs.ts",
+      "workflows/run-workflow.contract.ts",
+    ],
   ],
   ["how long a web call can be joined", "domain/call/web-call.rules.ts", ["activities/web-call/check-web-call.ts"]],
   ["the limits of embed tokens", "domain/call/embed-token.ts", ["api/conversations/web-call/create-embed-token.ts"]],

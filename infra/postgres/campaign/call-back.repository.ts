@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { CALL_BACK_VARIABLES } from "../../../domain/campaign/asked-call-back.ts";
 import { CALL_BACK_PRIORITY } from "../../../domain/contact/priority.ts";
+import { USUALLY_CONCLUDED_MINUTES } from "../../../domain/conversation/conclusion-wait.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { CampaignContact } from "./campaign-contact.entity.ts";
 import { changeFigures } from "./figures.repository.ts";
@@ -41,15 +42,12 @@ export const planCallBack = async (tx: OrganizationTransaction, contact: Campaig
   );
 };
 
-/** An agent's conclusions are drawn within this time after a call, unless its model is away for longer. */
-const CONCLUDED_WITHIN = "15 minutes";
-
 /** Tells whether calls of a campaign are not concluded yet in which a person may have asked to be called back. */
 export const awaitsCallBacks = async (tx: OrganizationTransaction, campaignId: number): Promise<boolean> => {
   const asked = CALL_BACK_VARIABLES.map((name) => `%"${name}"%`);
   const { rows } = await sql`
     select from call_runs r join conversations c on c.run_id = r.id join agent_versions v on v.id = r.agent_version_id
-    where r.campaign_id = ${campaignId} and r.ended_at > now() - ${CONCLUDED_WITHIN}::interval and r.holds_conversation
+    where r.campaign_id = ${campaignId} and r.ended_at > now() - make_interval(mins => ${USUALLY_CONCLUDED_MINUTES}) and r.holds_conversation
       and c.concluded_at is null and v.definition::text like any(${asked}::text[])
     limit 1`.execute(tx);
   return rows.length > 0;

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
+import { ALWAYS_CONCLUDED_DAYS } from "../../../domain/conversation/conclusion-wait.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { readOpenSteps } from "./journey-steps.repository.ts";
-
-/** A conversation is concluded within this time after its call, also where its model is away for long. */
-const CONCLUDED_WITHIN = "1 day";
 
 /** Tells whether anybody of a campaign waits for a step, or was called in a conversation that may still lead to one. */
 export const readJourneyStanding = async (
@@ -19,7 +17,7 @@ export const readJourneyStanding = async (
 const awaitsConclusions = async (tx: OrganizationTransaction, campaignId: number): Promise<boolean> => {
   const { rows } = await sql`
     select from call_runs r join conversations c on c.run_id = r.id
-    where r.campaign_id = ${campaignId} and r.ended_at > now() - ${CONCLUDED_WITHIN}::interval and r.holds_conversation
+    where r.campaign_id = ${campaignId} and r.ended_at > now() - make_interval(days => ${ALWAYS_CONCLUDED_DAYS}) and r.holds_conversation
       and c.concluded_at is null
     limit 1`.execute(tx);
   return rows.length > 0;

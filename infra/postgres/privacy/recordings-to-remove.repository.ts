@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { SIP } from "../../../domain/call/carrier-account.ts";
+import { SETTLED_RECORDINGS_KEPT_DAYS } from "../../../domain/privacy/carrier-recordings.rules.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { RecordingToRemove } from "./recording-to-remove.entity.ts";
 
@@ -103,7 +104,10 @@ export const askToRemoveLater = async (
     .execute();
 };
 
-/** Forgets calls that were settled a month ago. */
+/** Forgets calls that were settled long ago. */
 export const forgetSettledRecordings = async (tx: OrganizationTransaction): Promise<void> => {
-  await tx.deleteFrom("recordings_to_remove").where("settled_at", "<", sql<Date>`now() - interval '30 days'`).execute();
+  await tx
+    .deleteFrom("recordings_to_remove")
+    .where("settled_at", "<", sql<Date>`now() - make_interval(days => ${SETTLED_RECORDINGS_KEPT_DAYS})`)
+    .execute();
 };
