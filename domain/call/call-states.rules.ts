@@ -2,7 +2,7 @@
 export const UNANSWERED_CALL_STATES = ["queued", "dialing", "ringing"] as const;
 /** The states of a call that is not over, in order; a call may skip some. */
 export const OPEN_CALL_STATES = [...UNANSWERED_CALL_STATES, "in_progress"] as const;
-/** A carrier has been asked for it, and it is not over: it takes a line of its account and of its organization. */
+/** It has begun and is not over: a call in one of these takes a line of its account and, where it has a telephone, of its organization. */
 export const LIVE_CALL_STATES = ["dialing", "ringing", "in_progress"] as const satisfies CallRunState[];
 /** What a carrier's event may report, in the order of a call: it moves on, and never back. */
 export const REPORTED_CALL_STATES = [...OPEN_CALL_STATES, "completed"] as const;

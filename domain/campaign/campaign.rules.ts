@@ -55,10 +55,10 @@ export const STATES_UNDER_WAY = ["running", "paused", "failed"] as const satisfi
 /** It has begun to call, and nothing has to be repaired before it goes on. */
 export const STATES_WITHOUT_FAULT = ["running", "paused"] as const satisfies CampaignState[];
 
-/** It calls people or is planned to: only one that failed, and a draft, may never call anybody. */
+/** It calls people, or will: from its start, or once it is resumed. A draft, or one that failed, waits for somebody to mend or start it. */
 export const PLANNED_STATES = ["scheduled", ...STATES_WITHOUT_FAULT] as const satisfies CampaignState[];
 
-/** Somebody has started it, and it is not over: it may call without another word of them, or has before. */
+/** Somebody has started it, and it is not over: it calls, has called, or begins by itself at its start. */
 export const STARTED_STATES = ["scheduled", ...STATES_UNDER_WAY] as const satisfies CampaignState[];
 
 /** A start or a resume makes it run. */

@@ -8,8 +8,8 @@ export const UNFINISHED_CONTACT_STATES = ["pending", "in_flight", "waiting_retry
 export const KEPT_CONTACT_STATES = [...UNFINISHED_CONTACT_STATES, "finished", "suppressed"] as const;
 
 /**
- * Where a campaign has a contact, as people are shown it: a finished one was answered or not. Each contact is in one of these, so that their
- * counts add up to the campaign's total.
+ * Where a campaign has a contact, as people are shown it: a finished one was answered or not. Each contact is in one of these, so that
+ * their counts add up to the campaign's total.
  */
 export const CONTACT_STATES = ["pending", "in_flight", "waiting_retry", "answered", "unreached", "suppressed"] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];

@@ -1,4 +1,4 @@
-import type { CampaignState } from "./campaign.rules.ts";
+import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
 
 /** Settings that a draft or paused campaign may change; a paused one takes them up when it resumes. */
 export const SETTINGS = [
@@ -61,12 +61,10 @@ export const explainFixedSegment = (
     : null;
 };
 
-const OVER: ReadonlySet<CampaignState> = new Set(["completed", "canceled"]);
-
 /** Returns why a campaign in this state cannot be deleted; null when it can. `withCalls`: its calls may go with it. */
 export const explainUndeletable = (state: CampaignState, withCalls: boolean): string | null => {
   if (state === "draft") return null;
-  if (!OVER.has(state))
+  if (!isCampaignOver(state))
     return `A ${state} campaign cannot be deleted, because it goes on: ${state === "scheduled" ? "unschedule it first, or cancel it" : "cancel it first"}`;
   return withCalls
     ? null

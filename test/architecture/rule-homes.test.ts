@@ -130,6 +130,11 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ],
   ],
   [
+    "the channel of a run, by its mode",
+    "domain/call/channel.ts",
+    ["infra/postgres/call/channel-columns.ts", "infra/postgres/call/run-filters.ts"],
+  ],
+  [
     "which requests to a carrier are attempts, and how long they count",
     "domain/call/attempt.rules.ts",
     [

@@ -10,6 +10,7 @@ import {
 } from "../../../domain/analytics/measures.rules.ts";
 import { LONGEST_VALUE } from "../../../domain/analytics/question.rules.ts";
 import { ANSWERED_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
+import { channelOf } from "./channel-columns.ts";
 
 /*
  * The one place that says what a dimension and a measure are of a row of `call_runs`. Figures are grouped by these columns and the calls
@@ -42,8 +43,7 @@ const DIMENSION_COLUMNS: Readonly<Record<DimensionName, (zone: string) => RawBui
   disposition: () => sql<string | null>`coalesce(call_runs.disposition, call_runs.outcome)`,
   answered_by: plain("answered_by"),
   direction: plain("direction"),
-  channel: () =>
-    sql<string>`case when call_runs.mode in ('smallwebrtc', 'webrtc') then 'web' when call_runs.mode = 'textchat' then 'chat' else 'telephony' end`,
+  channel: () => channelOf("call_runs"),
 };
 
 /** Lists and objects are no value by which calls are grouped. */

@@ -4,6 +4,7 @@ import { computeDay } from "../../../domain/time/local-days.ts";
 import { buildContainsPattern, readNumberPart } from "../containing.ts";
 import { literals } from "../literals.ts";
 import { hasDimension, isMeasured } from "./analytics-columns.ts";
+import { IS_OF_CHANNEL } from "./channel-columns.ts";
 import { type DateRange, POSTGRES_INTEGER_MAX, type RunFilter } from "./run-filters.ts";
 
 /** Converts the filter to a condition on `call_runs`. */
@@ -43,7 +44,7 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
     case "callDirection":
       return sql`call_runs.direction = ${filter.value.status}`;
     case "callChannel":
-      return CHANNELS[filter.value.status];
+      return IS_OF_CHANNEL[filter.value.status];
     case "environment":
       return sql`call_runs.environment = ${filter.value.status}`;
     case "dimension":
@@ -56,12 +57,6 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
 /** The tokens of models are counted when a run is settled. */
 const TOKENS_USED = sql`coalesce((call_runs.model_usage->>'prompt_tokens')::integer, 0)
   + coalesce((call_runs.model_usage->>'completion_tokens')::integer, 0)`;
-
-const CHANNELS: Record<"telephony" | "web" | "chat", RawBuilder<boolean>> = {
-  web: sql`call_runs.mode in ('smallwebrtc', 'webrtc')`,
-  chat: sql`call_runs.mode = 'textchat'`,
-  telephony: sql`call_runs.mode not in ('smallwebrtc', 'webrtc', 'textchat')`,
-};
 
 const dateCondition = (range: DateRange) => {
   const { from, until, isClosed } = readBounds(range);

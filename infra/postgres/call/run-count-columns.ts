@@ -1,4 +1,5 @@
 import { p } from "@mikro-orm/core";
+import type { Channel } from "../../../domain/call/channel.ts";
 import { optional } from "../entity-parts.ts";
 
 /** The kind of the runs that are counted together, and their number, length and cost. */
@@ -8,7 +9,7 @@ export const runCountColumns = () => ({
   conclusion: optional.text(),
   outcome: optional.text(),
   direction: p.text().$type<"inbound" | "outbound">(),
-  channel: p.text().$type<"telephony" | "web" | "chat">(),
+  channel: p.text().$type<Channel>(),
   currency: optional.text(),
   runs: p.bigint("number"),
   duration_seconds: p.bigint("number"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readDimension, readMeasure } from "../../../domain/analytics/measures.rules.ts";
 import { ANSWERERS } from "../../../domain/answerer/answered-by.rules.ts";
+import { CHANNELS } from "../../../domain/call/channel.ts";
 import { timeZone } from "../../../domain/time/time-zone-field.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -38,7 +39,7 @@ const runFilter = z.discriminatedUnion("attribute", [
   filterBy("campaignId", id),
   filterBy("definitionId", id),
   filterBy("callDirection", one(["inbound", "outbound"])),
-  filterBy("callChannel", one(["telephony", "web", "chat"])),
+  filterBy("callChannel", one(CHANNELS)),
   filterBy("environment", one(["production", "sandbox"])),
   // The calls behind a figure of analytics: those with a value of a dimension, and those that a measure counts.
   filterBy("dimension", z.object({ by: dimension, is: z.string().max(255).nullable(), timezone: timeZone.optional() })),

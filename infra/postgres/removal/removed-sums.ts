@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { ANSWERED_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
 import { SESSION_MODES } from "../../../domain/call/session-modes.rules.ts";
 import { REMOVED_ATTEMPTS_KEPT } from "../../../domain/removal/removed-attempts.ts";
+import { channelOf } from "../call/channel-columns.ts";
 import { IS_ATTEMPT } from "../call/counted-attempts.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { literals } from "../literals.ts";
@@ -16,10 +17,8 @@ const IS_SESSION = sql`r.mode in (${literals(SESSION_MODES)})`;
 const SPENT_AT = sql`case when r.carrier_requested_at is not null then r.carrier_requested_at
   when ${IS_SESSION} and r.environment = 'production' then r.over_at end`;
 
-const CHANNEL = sql`case when r.mode in ('smallwebrtc', 'webrtc') then 'web' when r.mode = 'textchat' then 'chat' else 'telephony' end`;
-
 const KIND = (currency: RawBuilder<unknown>) => sql`
-  r.organization_id, r.agent_id, r.agent_version_id, r.campaign_id, r.environment, r.direction, ${CHANNEL} as channel,
+  r.organization_id, r.agent_id, r.agent_version_id, r.campaign_id, r.environment, r.direction, ${channelOf("r")} as channel,
   r.outcome, r.disposition, r.answered_by, ${currency} as currency, ${quarterOf(sql`r.created_at`)} as created_quarter,
   ${quarterOf(SPENT_AT)} as spent_quarter, ${quarterOf(sql`r.carrier_accepted_at`)} as accepted_quarter`;
 
