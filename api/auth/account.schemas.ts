@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MEMBER_ROLES } from "../../domain/access/member-role.rules.ts";
 import { PASSWORD_LENGTH } from "../../domain/access/password.ts";
 import { booleanParameter, idField, idParameter, optional, time, withDefault } from "../http/fields.ts";
 
@@ -33,7 +34,7 @@ export const organizationListAnswer = z.object({
     z.object({
       organization_id: z.number().int(),
       name: z.string(),
-      role: z.enum(["viewer", "operator", "supervisor", "admin", "owner"]),
+      role: z.enum(MEMBER_ROLES),
       is_selected: z.boolean(),
     }),
   ),

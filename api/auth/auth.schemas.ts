@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MEMBER_ROLES } from "../../domain/access/member-role.rules.ts";
 import { optional, time, withDefault } from "../http/fields.ts";
 import { givenPassword, newPassword } from "./account.schemas.ts";
 
@@ -28,7 +29,7 @@ export const accountAnswer = z
     email: z.string(),
     name: z.string().nullable(),
     organization_id: z.number().int(),
-    role: z.enum(["viewer", "operator", "supervisor", "admin", "owner"]),
+    role: z.enum(MEMBER_ROLES),
   })
   .meta({ id: "Account" });
 

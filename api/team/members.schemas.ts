@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { MEMBER_ROLES } from "../../domain/access/member-role.rules.ts";
 import { idParameter, time } from "../http/fields.ts";
 
-const role = z.enum(["viewer", "operator", "supervisor", "admin", "owner"]);
+const role = z.enum(MEMBER_ROLES);
 export type MemberRole = z.output<typeof role>;
 
 export const memberParams = z.object({ user_id: idParameter });

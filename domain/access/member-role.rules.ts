@@ -9,6 +9,10 @@ export const CLIENT_ROLES = ["viewer", "operator", "admin"] as const;
 export const hasRole = (role: MemberRole, needed: MemberRole): boolean =>
   MEMBER_ROLES.indexOf(role) >= MEMBER_ROLES.indexOf(needed);
 
+/** Returns the roles that may do what this one may, from the least to the most. */
+export const rolesFrom = (needed: MemberRole): readonly MemberRole[] =>
+  MEMBER_ROLES.filter((role) => hasRole(role, needed));
+
 /** Returns the role of a key: its maker's, but no key acts as an owner. */
 export const findRoleOfKey = (maker: MemberRole): MemberRole => (maker === "owner" ? "admin" : maker);
 

@@ -1,3 +1,6 @@
+import { HOUR_MS } from "../time/durations.rules.ts";
+import { type CallRunState, isCallOver } from "./call-states.rules.ts";
+
 /** `listen`: hears and reads, and may whisper; `take_over`: speaks to the person in the agent's place. */
 export const SUPERVISION_MODES = ["listen", "take_over"] as const;
 
@@ -20,6 +23,32 @@ export const SUPERVISOR_JOINS_WITHIN_SECONDS = 30;
 export const LONGEST_SUPERVISOR_WORDS = 2_000;
 /** What a supervisor has written and the call has not said yet. */
 export const MOST_UNSAID_WORDS = 20;
+
+/** A connection that is lost is opened anew with the same token, for as long as calls last. */
+export const SUPERVISION_TOKEN_MS = 4 * HOUR_MS;
+
+/** The least role that may supervise calls. */
+export const SUPERVISING_ROLE = "supervisor";
+
+export type NoSupervision = "call_over" | "disclosure_off";
+
+/**
+ * Returns why nobody may hear or change a call as its supervisor; null: they may. The disclosure is what tells the person that others may
+ * listen.
+ */
+export const explainNoSupervision = ({
+  state,
+  isDisclosureOff,
+}: {
+  state: CallRunState;
+  isDisclosureOff: boolean;
+}): NoSupervision | null => {
+  if (isCallOver({ state })) return "call_over";
+  return isDisclosureOff ? "disclosure_off" : null;
+};
+
+/** Tells whether somebody may begin to supervise a call: somebody talks in it. Who has begun goes on until it is over. */
+export const canBeginSupervision = (state: CallRunState): boolean => state === "in_progress";
 
 /** A call as far as its supervision depends on it. */
 export interface SupervisedCall {

@@ -1,3 +1,4 @@
+import { type MemberRole, rolesFrom } from "../access/member-role.rules.ts";
 import { DAY_SECONDS } from "../time/durations.rules.ts";
 
 export type RequestKind = "question" | "action" | "edit" | "secret";
@@ -6,14 +7,9 @@ export type RequestDecision = "answered" | "confirmed" | "declined" | "published
 /** The agent's announced handling of an answer that comes after its call. */
 export type RequestFollowUp = "call_back" | "message" | "nothing";
 
-type MemberRole = "owner" | "admin" | "supervisor" | "operator" | "viewer";
-
-const CONFIGURING: readonly MemberRole[] = ["owner", "admin"];
-const OPERATING: readonly MemberRole[] = [...CONFIGURING, "supervisor", "operator"];
-
 /** Returns the roles that may answer: operators for questions and actions, admins for edits and keys. */
 export const listRolesThatSettle = (kind: RequestKind): readonly MemberRole[] =>
-  kind === "edit" || kind === "secret" ? CONFIGURING : OPERATING;
+  rolesFrom(kind === "edit" || kind === "secret" ? "admin" : "operator");
 
 /** The fields of a request that decide the next step. */
 export interface RequestStanding {

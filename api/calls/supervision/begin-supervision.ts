@@ -1,4 +1,4 @@
-import { MOST_SUPERVISORS } from "../../../domain/call/supervision.rules.ts";
+import { canBeginSupervision, MOST_SUPERVISORS } from "../../../domain/call/supervision.rules.ts";
 import { beginSupervision as beginRow } from "../../../infra/postgres/supervision/supervision.repository.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import { formatActor, type OperationContext } from "../../http/operation-context.ts";
@@ -14,7 +14,7 @@ export const beginSupervision = async (
 ) => {
   const begun = await context.inOrganization(async (tx) => {
     const { run, means } = await requireSupervisable(context, tx, params);
-    if (run.state !== "in_progress") throw callNotInProgress(run.state);
+    if (!canBeginSupervision(run.state)) throw callNotInProgress(run.state);
     const row = await beginRow(tx, {
       run,
       uuid: context.requestUuid(),

@@ -1,6 +1,10 @@
-import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { SIP } from "../../../domain/call/carrier-account.ts";
-import { describeMeans, type SupervisionMeans } from "../../../domain/call/supervision.rules.ts";
+import {
+  describeMeans,
+  explainNoSupervision,
+  type NoSupervision,
+  type SupervisionMeans,
+} from "../../../domain/call/supervision.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import {
   findLatestTransfer,
@@ -61,14 +65,19 @@ export const requireSupervisable = async (
   const supervised = await readSupervisedRun(tx, address);
   const { run } = supervised;
   if (run.environment === "production") requireProduction(context.actor, "supervise a real call");
-  if (isCallOver(run)) throw runHasEnded(run.state);
   const { disclosure_off_reason: reason } = await tx
     .selectFrom("organizations")
     .select("disclosure_off_reason")
     .where("id", "=", run.organization_id)
     .executeTakeFirstOrThrow();
-  if (reason !== null) throw disclosureOff();
+  const obstacle = explainNoSupervision({ state: run.state, isDisclosureOff: reason !== null });
+  if (obstacle !== null) throw OBSTACLES[obstacle](run.state);
   return supervised;
+};
+
+const OBSTACLES: Readonly<Record<NoSupervision, (state: string) => Error>> = {
+  call_over: runHasEnded,
+  disclosure_off: disclosureOff,
 };
 
 /** Locks a supervision that is open, of whoever asks. Another one's is not found. */

@@ -1,12 +1,8 @@
-import type { SupervisionMeans } from "../../../domain/call/supervision.rules.ts";
-import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
+import { SUPERVISION_TOKEN_MS, type SupervisionMeans } from "../../../domain/call/supervision.rules.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { Supervision } from "../../../infra/postgres/supervision/supervision.entity.ts";
 import { signSupervisionToken } from "../../../infra/secrets/join-token.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-
-/** A connection that is lost is opened anew with the same token, for as long as calls last. */
-const TOKEN_MS = 4 * HOUR_MS;
 
 export const presentSupervision = (row: Supervision, means: SupervisionMeans) => ({
   supervision_uuid: row.uuid,
@@ -28,7 +24,7 @@ export const presentSupervisionJoin = (
   { organization_id, uuid }: Supervision,
   { runUuid }: { runUuid: string },
 ) => {
-  const expires_at = new Date(deps.clock.now().getTime() + TOKEN_MS);
+  const expires_at = new Date(deps.clock.now().getTime() + SUPERVISION_TOKEN_MS);
   const token = signSupervisionToken(deps, { organizationId: organization_id, runUuid, uuid }, expires_at);
   const root = readPublicBaseUrl(deps.config).replace(/^http/, "ws");
   return { url: `${root}/api/v1/supervise/${token}`, token, expires_at };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { SIGN_IN_MINUTES, SIGN_INS_KEPT_HOURS } from "../../../domain/connector/sign-in.ts";
+import { rolesFrom } from "../../../domain/access/member-role.rules.ts";
+import { CONNECTING_ROLE, SIGN_IN_MINUTES, SIGN_INS_KEPT_HOURS } from "../../../domain/connector/sign-in.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ConnectorSignIn } from "./connector-sign-in.entity.ts";
@@ -102,7 +103,7 @@ export const mayStillConnect = async (
     .selectFrom("memberships")
     .select("role")
     .where("user_id", "=", user_id)
-    .where("role", "in", ["owner", "admin"])
+    .where("role", "in", rolesFrom(CONNECTING_ROLE))
     .executeTakeFirst();
   if (!member) return false;
   if (session_id !== null) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { formatSupervised, type SupervisionEnd } from "../../../domain/call/supervision.rules.ts";
+import { rolesFrom } from "../../../domain/access/member-role.rules.ts";
+import { formatSupervised, SUPERVISING_ROLE, type SupervisionEnd } from "../../../domain/call/supervision.rules.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
@@ -57,7 +58,7 @@ const MAY_SUPERVISE = sql<boolean>`exists (
   select from memberships m
   left join api_keys k on k.created_by = m.user_id and k.archived_at is null and (k.expires_at is null or k.expires_at > now())
     and actor = 'api_key:' || k.id
-  where m.role in ('supervisor', 'admin', 'owner') and (actor = 'user:' || m.user_id or k.id is not null))`;
+  where m.role in (${sql.join(rolesFrom(SUPERVISING_ROLE).map((role) => sql.lit(role)))}) and (actor = 'user:' || m.user_id or k.id is not null))`;
 
 /** Notes that a supervisor is there, connected with this process of the API; undefined: their supervision is over, or they may not supervise any more. */
 export const pulseSupervision = (

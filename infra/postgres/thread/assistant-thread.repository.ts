@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MEMBER_ROLES } from "../../../domain/access/member-role.rules.ts";
 import { type Asker, chooseLesserRole } from "../../../domain/assistant/asker.ts";
 import type { ChatMessage } from "../../../domain/model/chat-model.ts";
 import { MOST_FORMER_MESSAGES } from "../../../domain/thread/thread-limits.ts";
@@ -10,7 +11,7 @@ const KINDS = ["message", "action_settled", "edit_settled"] as const;
 
 const storedAsker = z.object({
   userId: z.number().int(),
-  role: z.enum(["viewer", "operator", "supervisor", "admin", "owner"]),
+  role: z.enum(MEMBER_ROLES),
   environment: z.enum(["production", "sandbox"]),
 });
 

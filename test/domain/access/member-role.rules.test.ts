@@ -7,12 +7,19 @@ import {
   isLastOwner,
   MEMBER_ROLES,
   mayChangeRoles,
+  rolesFrom,
 } from "../../../domain/access/member-role.rules.ts";
 
 describe("a role", () => {
   it("allows what lesser roles may do, and nothing that greater ones may", () => {
     for (const [at, role] of MEMBER_ROLES.entries())
       expect(MEMBER_ROLES.filter((needed) => hasRole(role, needed))).toEqual(MEMBER_ROLES.slice(0, at + 1));
+  });
+
+  it("is had by itself and by all greater ones", () => {
+    expect(rolesFrom("viewer")).toEqual(["viewer", "operator", "supervisor", "admin", "owner"]);
+    expect(rolesFrom("supervisor")).toEqual(["supervisor", "admin", "owner"]);
+    expect(rolesFrom("owner")).toEqual(["owner"]);
   });
 
   it("the role of a key is its maker's, and never an owner's", () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
+import { FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import {
+  canBeginSupervision,
   describeMeans,
+  explainNoSupervision,
   formatSupervised,
   SUPERVISOR_LOST_AFTER_SECONDS,
   SUPERVISOR_PULSE_SECONDS,
@@ -20,6 +23,21 @@ describe("what a supervisor can do in a call", () => {
     const { noSound, noTakeOver } = describeMeans(call);
     expect([noSound === null, noTakeOver === null]).toEqual([isHeard, isTakenOver]);
     for (const reason of [noSound, noTakeOver]) if (reason !== null) expect(reason).toMatch(/^[A-Z].{20,}$/);
+  });
+});
+
+describe("supervision of a call", () => {
+  it("begins while somebody talks, and goes on until the call is over", () => {
+    expect(canBeginSupervision("in_progress")).toBe(true);
+    expect(canBeginSupervision("ringing")).toBe(false);
+    for (const state of OPEN_CALL_STATES) expect(explainNoSupervision({ state, isDisclosureOff: false })).toBeNull();
+    for (const state of FINAL_CALL_STATES)
+      expect(explainNoSupervision({ state, isDisclosureOff: false })).toBe("call_over");
+  });
+
+  it("is only where people are told of it", () => {
+    expect(explainNoSupervision({ state: "in_progress", isDisclosureOff: true })).toBe("disclosure_off");
+    expect(explainNoSupervision({ state: "failed", isDisclosureOff: true })).toBe("call_over");
   });
 });
 
