@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DO_NOT_CALL_SOURCES, MOST_NUMBERS } from "../../domain/contact/do-not-call.ts";
+import { DO_NOT_CALL_SOURCES, MOST_NUMBERS_AT_ONCE } from "../../domain/contact/do-not-call.ts";
 import { outlookFields } from "../calls/call-outlook.schemas.ts";
 import { environmentAnswer, nullableTime, optional, time, timeInput } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
@@ -47,7 +47,7 @@ export const addDoNotCallBody = z.strictObject({
   phone_numbers: z
     .array(z.string().max(64))
     .min(1)
-    .max(MOST_NUMBERS, `At most ${MOST_NUMBERS} numbers; upload a file instead`),
+    .max(MOST_NUMBERS_AT_ONCE, `At most ${MOST_NUMBERS_AT_ONCE} numbers; upload a file instead`),
   reason: optional(z.string().trim().min(1).max(500)),
   expires_at: optional(timeInput),
 });

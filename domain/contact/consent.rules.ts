@@ -7,6 +7,10 @@ export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 export const readConsentStatus = (status: string): ConsentStatus =>
   CONSENT_STATUSES.find((known) => known === status) ?? "unknown";
 
+/** Tells whether a statement takes the place of the recorded consent: a withdrawal ends by a new grant alone. */
+export const replacesConsent = (recorded: ConsentStatus, stated: ConsentStatus): boolean =>
+  recorded !== "withdrawn" || stated !== "unknown";
+
 /**
  * What holds for a call of the sandbox where consents of production and of the sandbox both were recorded: the first of these that
  * either says. Calls of production know those of production alone.

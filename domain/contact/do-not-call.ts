@@ -3,7 +3,7 @@ export const DO_NOT_CALL_SOURCES = ["manual", "upload", "opt_out", "api"] as con
 export type DoNotCallSource = (typeof DO_NOT_CALL_SOURCES)[number];
 
 /** Numbers of one request; more are uploaded as a file. */
-export const MOST_NUMBERS = 10_000;
+export const MOST_NUMBERS_AT_ONCE = 10_000;
 
 /** Numbers of a file that are none: the answer shows these, and counts the rest. */
 export const MOST_INVALID_SHOWN = 1_000;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ConsentStatus } from "../../../domain/contact/consent.rules.ts";
+import { CONSENT_STATUSES, type ConsentStatus, replacesConsent } from "../../../domain/contact/consent.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockNumbers } from "../locks.ts";
 import { appendEntries } from "../record/append-entry.ts";
@@ -34,6 +34,7 @@ export const recordConsents = async (
   await lockNumbers(tx, statement.organizationId, numbers);
   const { organizationId, environment = "production", status, source } = statement;
   const { wording = null, actor, statedAt = null } = statement;
+  const kept = CONSENT_STATUSES.filter((recorded) => !replacesConsent(recorded, status));
   const { rows } = await sql<{ phone_number: string }>`
     with stated as (
       select number as phone_number, coalesce(${statedAt}::timestamptz, clock_timestamp()) as at
@@ -43,7 +44,7 @@ export const recordConsents = async (
       select ${organizationId}, ${environment}, phone_number, ${status}, ${source}, ${wording}, at from stated order by phone_number
       on conflict (organization_id, phone_number, environment) do update set
         status = excluded.status, source = excluded.source, wording = excluded.wording, changed_at = excluded.changed_at
-      where not (consent.status = 'withdrawn' and excluded.status = 'unknown')
+      where not (consent.status = any(${kept}::text[]))
         and (${statedAt}::timestamptz is null or consent.changed_at < excluded.changed_at)
       returning phone_number, changed_at
     )

@@ -9,7 +9,7 @@ import {
   DO_NOT_CALL_SOURCES,
   findSource,
   MOST_INVALID_SHOWN,
-  MOST_NUMBERS,
+  MOST_NUMBERS_AT_ONCE,
 } from "../../../domain/contact/do-not-call.ts";
 import { CALL_BACK_PRIORITY, CONTACT_ORDERS, PRIORITIES, readPriority } from "../../../domain/contact/priority.ts";
 
@@ -68,5 +68,5 @@ describe("the zones of a contact", () => {
 it("a number comes on the do-not-call list by hand, by a file, by its owner or by a program", () => {
   expect([...DO_NOT_CALL_SOURCES].sort()).toEqual(["api", "manual", "opt_out", "upload"]);
   expect([findSource("api_key"), findSource("session")]).toEqual(["api", "manual"]);
-  expect([MOST_NUMBERS, MOST_INVALID_SHOWN]).toEqual([10_000, 1_000]);
+  expect([MOST_NUMBERS_AT_ONCE, MOST_INVALID_SHOWN]).toEqual([10_000, 1_000]);
 });
