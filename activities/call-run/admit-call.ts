@@ -2,11 +2,12 @@ import { readAdmissionFacts, readRowsToAdmit } from "../../application/call/admi
 import { findCallerIdObstacle, isObstacle, speaksByModels } from "../../application/call/call-to-dial.ts";
 import { chooseCallerIdToShow } from "../../application/call/choose-caller-id.ts";
 import { giveToAccount, readRouted } from "../../application/call/route-call.ts";
+import { CALL_DURATION_SECONDS } from "../../domain/agent/call-duration.ts";
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
 import { isAttempt, THROTTLED } from "../../domain/call/attempt.rules.ts";
 import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
-import { isToSpeak } from "../../domain/call/call-plan.ts";
+import { isToSpeak, RING_TIMEOUT_SECONDS } from "../../domain/call/call-plan.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { listRemedies } from "../../domain/call/remedies.ts";
@@ -265,8 +266,8 @@ export const postponeForCarrier = (waitSeconds: number): Placement => ({
 
 /** Describes a call whose agent or account was removed after the carrier was asked: it goes on all the same. */
 const describeUnassembledCall = (run: CallRun): Dialled => ({
-  ringTimeoutSeconds: 30,
-  timeLimitSeconds: 1200,
+  ringTimeoutSeconds: RING_TIMEOUT_SECONDS,
+  timeLimitSeconds: CALL_DURATION_SECONDS.most,
   ...(run.provider === SIP && { carriesAudio: true }),
 });
 

@@ -4,6 +4,7 @@ import { redactionSchema } from "../privacy/redaction-setting.ts";
 import { DAY_SECONDS } from "../time/durations.rules.ts";
 import { agentModels } from "./agent-models.ts";
 import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";
+import { CALL_DURATION_SECONDS } from "./call-duration.ts";
 
 /**
  * The settings of an agent (`workflow_configurations`). A setting that nothing would read is refused with the reason.
@@ -56,9 +57,10 @@ const languageTag = z
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "A language tag (BCP 47), such as en-US or de-DE");
 
 const settings = {
-  max_call_duration: withDefault(z.number().int().min(1).max(1_200), 300).describe(
-    "Seconds after which the agent says `phrases.time_is_up` and ends the call",
-  ),
+  max_call_duration: withDefault(
+    z.number().int().min(1).max(CALL_DURATION_SECONDS.most),
+    CALL_DURATION_SECONDS.usual,
+  ).describe("Seconds after which the agent says `phrases.time_is_up` and ends the call"),
   max_user_idle_timeout: withDefault(z.number().positive().max(600), 10).describe(
     "Seconds of silence after which the agent asks whether the person is still there; after as many again the call ends",
   ),
@@ -169,7 +171,10 @@ export const DEFAULT_SETTINGS: AgentSettings = keptSettings.parse({});
 export const REFUSED_SETTINGS: readonly string[] = Object.keys(refused);
 
 /** Versions that are older than these rules may allow longer calls; their limit is kept. */
-const storedSettings = z.strictObject({ ...settings, max_call_duration: withDefault(z.number().int().min(1), 300) });
+const storedSettings = z.strictObject({
+  ...settings,
+  max_call_duration: withDefault(z.number().int().min(1), CALL_DURATION_SECONDS.usual),
+});
 
 /**
  * Reads the stored settings of a version, which may be older than these rules: a value that is not valid counts as

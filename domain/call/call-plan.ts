@@ -41,8 +41,10 @@ export interface CallToPlan {
   credentials: CarrierCredentials;
 }
 
+/** A phone that rings for this long is not answered. */
 export const RING_TIMEOUT_SECONDS = 30;
 
+/** The carrier cuts a conversation off so long after the time at which its agent ends it, should the agent's last words fail. */
 const LAST_WORDS_SECONDS = 20;
 
 /** Plans whether and how the agent of a call talks, from its definition, its configuration and its carrier. */
