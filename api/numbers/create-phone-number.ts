@@ -30,7 +30,7 @@ import {
 import { callerIdWithoutTexts, requireTextAgent } from "../text-agent.ts";
 import { NOT_TOLD_YET, syncNumber, type ToldOfNumber } from "./carrier-sync.ts";
 import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
-import { type Ownership, requireOwnership } from "./number-ownership.ts";
+import { type OwnershipProof, requireOwnership } from "./number-ownership.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
 
@@ -105,7 +105,7 @@ const checkTrunkAddress = (read: TrunkAddress, body: Body): Address => {
 
 const write = async (
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
-  addition: Addition & Address & Ownership,
+  addition: Addition & Address & OwnershipProof,
 ) => {
   const { context, body, normalized } = addition;
   await requireQuota(tx, "phone_numbers");
@@ -149,7 +149,13 @@ const refuseDialledAlike = async (
 
 const insert = (
   em: Entities,
-  { context, account, body, textAgentId, ...number }: Addition & Address & Ownership & { textAgentId: number | null },
+  {
+    context,
+    account,
+    body,
+    textAgentId,
+    ...number
+  }: Addition & Address & OwnershipProof & { textAgentId: number | null },
 ): Promise<PhoneNumber> => {
   const { description } = context.carriers.get(account.provider);
   return em.create(PhoneNumber, {

@@ -1,3 +1,4 @@
+import { countsAsOwned, decideOwnership, type Ownership } from "../../domain/number/number-ownership.ts";
 import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
@@ -6,8 +7,8 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { numberLookupFailed, numberNotOwned } from "../telephony/telephony.errors.ts";
 
 /** The proof by which a number may be connected to an account. */
-export interface Ownership {
-  ownership: "account" | "verified";
+export interface OwnershipProof {
+  ownership: Ownership;
   carrierNumberId: string | null;
 }
 
@@ -18,16 +19,20 @@ export interface Ownership {
 export const requireOwnership = async (
   context: OperationContext,
   { account, e164 }: { account: TelephonyAccount; e164: string },
-): Promise<Ownership> => {
+): Promise<OwnershipProof> => {
   const { numbers, description } = context.carriers.get(account.provider);
-  if (numbers === null || !description.needsCallerId) return { ownership: "account", carrierNumberId: null };
+  const { needsCallerId } = description;
+  if (countsAsOwned({ listsNumbers: numbers !== null, needsCallerId }) || numbers === null)
+    return { ownership: "account", carrierNumberId: null };
   const owned = await lookUp(description.displayName, () =>
     numbers.findOwned(openCarrierCredentials(account, context.secrets), e164),
   );
-  if (owned) return { ownership: "account", carrierNumberId: owned.carrierNumberId };
   const proof = { phoneNumber: e164, telephonyAccountId: account.id };
-  if (await context.inOrganization((tx) => isVerified(tx, proof)))
-    return { ownership: "verified", carrierNumberId: null };
+  const ownership = decideOwnership({
+    isOnAccount: owned !== null,
+    isVerified: !owned && (await context.inOrganization((tx) => isVerified(tx, proof))),
+  });
+  if (ownership !== null) return { ownership, carrierNumberId: owned?.carrierNumberId ?? null };
   throw numberNotOwned(description.displayName);
 };
 
