@@ -1,6 +1,11 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { nameChild } from "../../domain/campaign/campaign-name.rules.ts";
-import { explainEmptyRedial, explainRedialRefusal } from "../../domain/campaign/redial.rules.ts";
+import {
+  explainEmptyRedial,
+  explainRedialDuringCalls,
+  explainRedialRefusal,
+  explainSecondRedial,
+} from "../../domain/campaign/redial.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { countEarlierContacts } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
@@ -38,7 +43,8 @@ export const createRedial = async (
     .where("parent_campaign_id", "=", campaignId)
     .executeTakeFirst();
   if (child?.redial_request_id === requestId) return { redialedCampaignId: child.id };
-  if (child) throw refused(`The campaign was redialled already, as campaign ${child.id}`);
+  const second = explainSecondRedial(child?.id);
+  if (second) throw refused(second);
   await refuseDuringCalls(tx, campaignId);
   await refuseEmpty(tx, parent, command.outcomes);
   const created = await insertChildCampaign(tx, parent, {
@@ -70,8 +76,7 @@ export const createRedial = async (
 };
 
 /**
- * Refuses a redial while calls are in progress: they have no outcome yet, and a redial is made once, so their contacts would be
- * left out for good. It counts the contacts themselves, because the figures of a platform that an older version has restored may
+ * Refuses a redial while calls are in progress. It counts the contacts themselves, because the figures of a platform that an older version has restored may
  * stay too high.
  */
 const refuseDuringCalls = async (tx: OrganizationTransaction, campaignId: number): Promise<void> => {
@@ -81,10 +86,8 @@ const refuseDuringCalls = async (tx: OrganizationTransaction, campaignId: number
     .where("campaign_id", "=", campaignId)
     .where("state", "=", "in_flight")
     .executeTakeFirstOrThrow();
-  if (calls === 0) return;
-  throw refused(
-    `${calls === 1 ? "A call" : `${calls} calls`} of the campaign ${calls === 1 ? "is" : "are"} not over: redial it when nobody is on the phone any more, so that it calls those too who were not reached`,
-  );
+  const sentence = explainRedialDuringCalls(calls);
+  if (sentence) throw refused(sentence);
 };
 
 /** Refuses a redial that would call nobody: a redial is made once, and would be spent. */

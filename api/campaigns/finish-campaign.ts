@@ -1,4 +1,4 @@
-import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { explainNoEndOfJoining } from "../../domain/campaign/enrolment.ts";
 import { lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { findNewestContact } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
 import { recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
@@ -18,12 +18,12 @@ export const finishCampaign = (
     const campaign = await lockCampaignRow(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
     requireOwnEnvironment(context.actor, campaign, "campaign");
-    if (campaign.enrolment !== "live")
-      throw commandRefused("Nobody joins this campaign: it completes by itself, and can be paused and canceled before");
-    if (campaign.snapshot_at === null || isCampaignOver(campaign.state))
-      throw commandRefused(
-        `Nobody joins a ${campaign.state} campaign${isCampaignOver(campaign.state) ? " any more" : " before it has begun"}`,
-      );
+    const refusal = explainNoEndOfJoining({
+      enrolment: campaign.enrolment,
+      state: campaign.state,
+      hasBegun: campaign.snapshot_at !== null,
+    });
+    if (refusal) throw commandRefused(refusal);
     if (campaign.enrolment_ended_at === null) {
       const endsWith = await findNewestContact(tx, campaign.contact_list_id);
       await tx

@@ -2,8 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { nextTime } from "../../application/campaign/next-time.ts";
 import { readBegin } from "../../application/campaign/read-begin.ts";
-import { explainFixedSegment, explainUneditable, SETTINGS } from "../../domain/campaign/editable-settings.ts";
-import { explainNoJoining } from "../../domain/campaign/enrolment.ts";
+import {
+  explainFixedRhythm,
+  explainFixedSegment,
+  explainUneditable,
+  SETTINGS,
+} from "../../domain/campaign/editable-settings.ts";
 import { explainOrder } from "../../domain/campaign/hottest-first.ts";
 import { planVersions } from "../../domain/campaign/version-plan.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -64,7 +68,7 @@ const changeRow = (context: OperationContext, { params, body }: Input) =>
     const campaign = await lockCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
     requireOwnEnvironment(context.actor, campaign, "campaign");
-    const refusal = explainUneditable(campaign.state, listSent(body)) ?? explainRhythm(campaign, body);
+    const refusal = explainUneditable(campaign.state, listSent(body)) ?? explainFixedRhythm(campaign, body);
     if (refusal) throw commandRefused(refusal);
     if (body.recurrence) requireNextTime(context, body.recurrence);
     requireSpan(context, listDates(body), campaign);
@@ -116,21 +120,6 @@ const tellOfChange = async ({ actor, temporal, logger }: OperationContext, campa
 };
 
 const TOLD_WITHIN_MS = 2000;
-
-/** Returns why the rhythm of a campaign cannot be changed so; null when it can. */
-const explainRhythm = (
-  { state, recurrence, source_type: source, enrolment }: Campaign,
-  { recurrence: sent, starts_at: startsAt, ends_at: endsAt, enrolment: joining = enrolment, unset }: Body,
-): string | null => {
-  const isRecurring = (sent ?? recurrence) !== null && !unset.includes("recurrence");
-  if (state !== "draft" && isRecurring !== (recurrence !== null))
-    return "A campaign becomes a recurring one, or ceases to be one, as a draft alone: unschedule or clone it";
-  if (isRecurring && (startsAt || endsAt))
-    return "A recurring campaign has the times of its rule, and no start and end";
-  const refusal = explainNoJoining({ enrolment: joining, isRecurring, source });
-  if (refusal) return refusal;
-  return isRecurring && source === "csv" ? "A recurring campaign calls a contact list, and no file" : null;
-};
 
 const listSent = (body: Body): string[] => [
   ...Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name])),

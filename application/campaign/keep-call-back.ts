@@ -1,13 +1,10 @@
-import { MOST_CALL_BACKS, readCallBack } from "../../domain/campaign/asked-call-back.ts";
-import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { explainNoCallBack, readCallBack } from "../../domain/campaign/asked-call-back.ts";
 import { readEndOf } from "../../domain/campaign/zone-windows.ts";
 import { readZonesKey } from "../../domain/contact/contact-zones.ts";
 import { toHeardLanguage } from "../../domain/conversation/heard/fold-words.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { lockCalledContact, planCallBack } from "../../infra/postgres/campaign/call-back.repository.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
-import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
 import { recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -51,10 +48,12 @@ export const keepCallBack = async (
   const refusal =
     reading.kind === "ignored"
       ? reading.reason
-      : explainNoCallBack(
-          { run, campaign, contact },
-          { isAfterEnd: reading.atMs >= readEndOf(hours, contact.timezone) },
-        );
+      : explainNoCallBack({
+          call: run,
+          campaignState: campaign.state,
+          contact,
+          isAfterEnd: reading.atMs >= readEndOf(hours, contact.timezone),
+        });
   if (refusal !== null || reading.kind === "ignored")
     return recordDecision(tx, campaign, {
       level: "warning",
@@ -72,23 +71,4 @@ export const keepCallBack = async (
     actor,
     details: { ...about, at: at.toISOString(), local: reading.says, zone },
   });
-};
-
-interface Asked {
-  run: ToldCall["run"];
-  campaign: Campaign;
-  contact: CampaignContact;
-}
-
-/** Returns why a call back that was asked for is not planned; null when it can be. */
-const explainNoCallBack = (
-  { run, campaign, contact }: Asked,
-  { isAfterEnd }: { isAfterEnd: boolean },
-): string | null => {
-  if (run.outcome === "opted_out") return "the person asked not to be called any more";
-  if (isCampaignOver(campaign.state)) return `the campaign is ${campaign.state}`;
-  if (isAfterEnd) return "the campaign's end comes before";
-  if (contact.state === "suppressed") return "the contact is suppressed";
-  if (contact.state === "in_flight" || contact.attempts > run.attempt) return "the contact was called again since";
-  return contact.call_backs >= MOST_CALL_BACKS ? `the contact was called back ${MOST_CALL_BACKS} times already` : null;
 };

@@ -4,6 +4,7 @@ import { readTime } from "../conversation/heard/times.ts";
 import { isClockTime } from "../time/clock-time.ts";
 import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
 import { showClock } from "../time/show-clock.ts";
+import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
 import { readLocal } from "./campaign-span.ts";
 
 /** What an agent writes down when a person asks to be called at another time: a date-time, or a day and a time. */
@@ -90,3 +91,22 @@ const readIn = (language: HeardLanguage, text: string, place: Place & { today: s
 
 /** A time that the clock shows twice is the second one: it is not before what was asked for. */
 const onClock = (local: string, zone: string): Time => ({ atMs: readLocal(local, zone).lastMs, says: local });
+
+interface AskedCallBack {
+  /** The call in which it was asked for. */
+  call: { outcome: string | null; attempt: number };
+  campaignState: CampaignState;
+  contact: { state: string; attempts: number; call_backs: number };
+  /** The time that was asked for comes when the campaign is over on the person's clock. */
+  isAfterEnd: boolean;
+}
+
+/** Returns why a call back that was asked for is not planned; null when it can be. */
+export const explainNoCallBack = ({ call, campaignState, contact, isAfterEnd }: AskedCallBack): string | null => {
+  if (call.outcome === "opted_out") return "the person asked not to be called any more";
+  if (isCampaignOver(campaignState)) return `the campaign is ${campaignState}`;
+  if (isAfterEnd) return "the campaign's end comes before";
+  if (contact.state === "suppressed") return "the contact is suppressed";
+  if (contact.state === "in_flight" || contact.attempts > call.attempt) return "the contact was called again since";
+  return contact.call_backs >= MOST_CALL_BACKS ? `the contact was called back ${MOST_CALL_BACKS} times already` : null;
+};

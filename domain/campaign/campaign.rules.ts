@@ -68,3 +68,6 @@ export const STATES_BEFORE_RUNNING: readonly CampaignState[] = [...TRANSITIONS.s
 export const FINAL_CAMPAIGN_STATES = ["completed", "canceled"] as const;
 
 export const isCampaignOver = (state: CampaignState): boolean => FINAL_CAMPAIGN_STATES.some((final) => final === state);
+
+/** The newest entries of a campaign's log that an answer has. */
+export const LOGS_SHOWN = 200;

@@ -39,7 +39,8 @@ export type WindowReading =
 
 type Interval = readonly [startMs: number, endMs: number];
 
-const HORIZON_DAYS = 8;
+/** A window that does not open within so many days counts as one that never does. */
+export const HORIZON_DAYS = 8;
 
 /**
  * Tells whether a person may be called at an instant: the window must be open in every zone that they may be in.

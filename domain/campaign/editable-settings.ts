@@ -1,4 +1,5 @@
 import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
+import { type Enrolment, explainNoJoining } from "./enrolment.ts";
 
 /** Settings that a draft or paused campaign may change; a paused one takes them up when it resumes. */
 export const SETTINGS = [
@@ -59,6 +60,37 @@ export const explainFixedSegment = (
   return state === "paused" && enrolment === "snapshot"
     ? "segment_id cannot be changed any more: the campaign has taken its contacts. Clone it, and change the clone"
     : null;
+};
+
+interface Rhythmic {
+  state: CampaignState;
+  recurrence: object | null;
+  enrolment: Enrolment;
+  source_type: "contact_list" | "csv";
+}
+
+interface RhythmChange {
+  recurrence?: object | null | undefined;
+  starts_at?: object | null | undefined;
+  ends_at?: object | null | undefined;
+  enrolment?: Enrolment | undefined;
+  /** The names of what it is to have no more. */
+  unset: readonly string[];
+}
+
+/** Returns why the rhythm of a campaign cannot be changed so, or what a recurring campaign may not have; null when it can. */
+export const explainFixedRhythm = (
+  { state, recurrence, source_type: source, enrolment }: Rhythmic,
+  { recurrence: sent, starts_at: startsAt, ends_at: endsAt, enrolment: joining = enrolment, unset }: RhythmChange,
+): string | null => {
+  const isRecurring = (sent ?? recurrence) !== null && !unset.includes("recurrence");
+  if (state !== "draft" && isRecurring !== (recurrence !== null))
+    return "A campaign becomes a recurring one, or ceases to be one, as a draft alone: unschedule or clone it";
+  if (isRecurring && (startsAt || endsAt))
+    return "A recurring campaign has the times of its rule, and no start and end";
+  const refusal = explainNoJoining({ enrolment: joining, isRecurring, source });
+  if (refusal) return refusal;
+  return isRecurring && source === "csv" ? "A recurring campaign calls a contact list, and no file" : null;
 };
 
 /** Returns why a campaign in this state cannot be deleted; null when it can. `withCalls`: its calls may go with it. */

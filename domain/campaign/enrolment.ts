@@ -1,3 +1,4 @@
+import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
 import { latestOf, type Moment } from "./campaign-span.ts";
 
 /** Whom a campaign calls: who is in its list at its start, or also who joins the list while it runs. */
@@ -34,4 +35,19 @@ export const explainNoJoining = ({
   if (isRecurring)
     return "A recurring campaign calls whom its list holds at each time: nobody joins it, so leave live out";
   return source === "csv" ? "Nobody joins a file: import it into a contact list, and call that" : null;
+};
+
+interface Joinable {
+  enrolment: Enrolment;
+  state: CampaignState;
+  /** It has taken the contacts of its list. */
+  hasBegun: boolean;
+}
+
+/** Returns why joining cannot be ended by a command; null when it can. */
+export const explainNoEndOfJoining = ({ enrolment, state, hasBegun }: Joinable): string | null => {
+  if (enrolment !== "live")
+    return "Nobody joins this campaign: it completes by itself, and can be paused and canceled before";
+  if (isCampaignOver(state)) return `Nobody joins a ${state} campaign any more`;
+  return hasBegun ? null : `Nobody joins a ${state} campaign before it has begun`;
 };

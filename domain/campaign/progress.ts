@@ -5,9 +5,6 @@ import type { CampaignFigures } from "./figures.rules.ts";
 export const RATE_WINDOW_SECONDS = 300;
 const MIN_MEASURED_SECONDS = 1;
 
-/** The newest entries of a campaign's log that an answer has. */
-export const LOGS_SHOWN = 200;
-
 /** How fast calls ended lately. */
 export interface MeasuredRate {
   /** The number of calls that ended within the window. */

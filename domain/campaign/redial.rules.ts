@@ -41,3 +41,14 @@ export const explainEmptyRedial = (
 /** Returns why a campaign cannot be redialled; null when it is over, which a redial requires. */
 export const explainRedialRefusal = (state: CampaignState): string | null =>
   isCampaignOver(state) ? null : `A ${state} campaign cannot be redialled: wait until it is completed, or cancel it`;
+
+/** Returns why a campaign is not redialled once more; null: it was not yet. A redial is made once. */
+export const explainSecondRedial = (redialedCampaignId: number | undefined): string | null =>
+  redialedCampaignId === undefined ? null : `The campaign was redialled already, as campaign ${redialedCampaignId}`;
+
+/** Returns why a redial waits for calls: they have no outcome yet, and would be left out for good. Null: none is in progress. */
+export const explainRedialDuringCalls = (calls: number): string | null => {
+  if (calls === 0) return null;
+  const which = calls === 1 ? "A call of the campaign is" : `${calls} calls of the campaign are`;
+  return `${which} not over: redial it when nobody is on the phone any more, so that it calls those too who were not reached`;
+};

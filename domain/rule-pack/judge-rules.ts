@@ -1,4 +1,4 @@
-import { HAND_OVER_WITHIN_MS, readAdmissionWindow } from "../campaign/dialling-window.ts";
+import { HAND_OVER_WITHIN_MS, HORIZON_DAYS, readAdmissionWindow } from "../campaign/dialling-window.ts";
 import type { ConsentStatus } from "../contact/consent.rules.ts";
 import type { NumberClass } from "../number/number-kinds.rules.ts";
 import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
@@ -169,7 +169,7 @@ const listWaits = (call: RuledCall, atMs: number, left: { questions: number }): 
 
 /** An expression is asked again at each of these steps of the clock, within the days for which windows are read. */
 const ASKED_EVERY_MS = 15 * MINUTE_MS;
-const ASKED_FOR_MS = 8 * DAY_MS;
+const ASKED_FOR_MS = HORIZON_DAYS * DAY_MS;
 
 const findTrue = ({ holdsAt }: OwnCheck, afterMs: number, left: { questions: number }): number | null => {
   const first = (Math.floor(afterMs / ASKED_EVERY_MS) + 1) * ASKED_EVERY_MS;

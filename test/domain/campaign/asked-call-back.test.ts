@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { readCallBack } from "../../../domain/campaign/asked-call-back.ts";
+import { explainNoCallBack, MOST_CALL_BACKS, readCallBack } from "../../../domain/campaign/asked-call-back.ts";
 import { sayDate } from "../../../domain/conversation/heard/dates.ts";
 import { HEARD_LANGUAGES } from "../../../domain/conversation/heard/fold-words.ts";
 import { sayTime } from "../../../domain/conversation/heard/times.ts";
@@ -59,5 +59,33 @@ describe("the time at which a person wants to be called", () => {
         },
       ),
     );
+  });
+});
+
+describe("a call back that was asked for", () => {
+  const asked = {
+    call: { outcome: "answered", attempt: 1 },
+    campaignState: "running",
+    contact: { state: "waiting_retry", attempts: 1, call_backs: 0 },
+    isAfterEnd: false,
+  } as const;
+
+  it("is planned while the campaign goes on, and while nobody has called the contact since", () => {
+    expect(explainNoCallBack(asked)).toBeNull();
+    expect(explainNoCallBack({ ...asked, campaignState: "paused" })).toBeNull();
+    expect(explainNoCallBack({ ...asked, contact: { ...asked.contact, call_backs: MOST_CALL_BACKS - 1 } })).toBeNull();
+  });
+
+  it.each([
+    [{ call: { outcome: "opted_out", attempt: 1 } }, /asked not to be called/],
+    [{ campaignState: "completed" }, /the campaign is completed/],
+    [{ campaignState: "canceled" }, /the campaign is canceled/],
+    [{ isAfterEnd: true }, /end comes before/],
+    [{ contact: { ...asked.contact, state: "suppressed" } }, /is suppressed/],
+    [{ contact: { ...asked.contact, state: "in_flight" } }, /called again since/],
+    [{ contact: { ...asked.contact, attempts: 2 } }, /called again since/],
+    [{ contact: { ...asked.contact, call_backs: MOST_CALL_BACKS } }, /called back 3 times already/],
+  ] as const)("is not planned with %j", (change, reason) => {
+    expect(explainNoCallBack({ ...asked, ...change })).toMatch(reason);
   });
 });
