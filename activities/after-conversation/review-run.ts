@@ -6,7 +6,7 @@ import { readAgentModel, readNamedModel } from "../../application/model/read-age
 import { openRunModel, readRunModel } from "../../application/model/run-model.ts";
 import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
 import type { ReviewNode } from "../../domain/agent/after-conversation-nodes.ts";
-import { type Review, reviewConversation } from "../../domain/conversation/review.ts";
+import { isReviewed, type Review, reviewConversation } from "../../domain/conversation/review.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import { MOST_CONCLUSION_TRIES } from "../../domain/model/model-rounds.ts";
 import {
@@ -55,7 +55,7 @@ const reviewOnce = async (deps: ReviewDependencies, { ended, node, isLastTry }: 
     deps.database.inOrganization(run.organization_id, work);
   const step = await inside((tx) => findAfterConversationStep(tx, address));
   if (step.state !== "pending") return;
-  if (!isReviewed(run, node)) {
+  if (!isReviewed(run, node, drawLot(run, node))) {
     await inside((tx) =>
       recordAfterConversationTry(tx, address, { state: "skipped", error: null, nextAttemptAt: null }),
     );
@@ -71,13 +71,9 @@ const reviewOnce = async (deps: ReviewDependencies, { ended, node, isLastTry }: 
   });
 };
 
-/** The sample depends only on the run's uuid, so that a repeated step decides as before. */
-const isReviewed = (run: CallRun, node: ReviewNode): boolean => {
-  if ((run.duration_seconds ?? 0) < node.minSeconds) return false;
-  if (run.outcome === "voicemail" && !node.reviewsVoicemail) return false;
-  const share = createHash("sha256").update(`${run.uuid}/${node.id}`).digest().readUInt32BE(0) / 2 ** 32;
-  return share * 100 < node.samplePercent;
-};
+/** The lot depends only on the run's uuid, so that a repeated step decides as before. */
+const drawLot = ({ uuid }: CallRun, { id }: ReviewNode): number =>
+  createHash("sha256").update(`${uuid}/${id}`).digest().readUInt32BE(0) / 2 ** 32;
 
 const askModel = async (
   deps: ReviewDependencies,

@@ -1,5 +1,5 @@
-import { isBlocked } from "../../domain/call/call-outcome.rules.ts";
-import { describeEndedCall, type EndedCall } from "../../domain/contact/ended-call.ts";
+import { wasDialled } from "../../domain/call/call-outcome.rules.ts";
+import { describeEndedCall, type EndedCall, explainNotTaken, isTakenCall } from "../../domain/contact/ended-call.ts";
 import { KEPT_PAYLOAD_LENGTH, type MappedContact, mapPayload, NotTakenError } from "../../domain/contact/intake.ts";
 import { toStorableText } from "../../domain/json/storable.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
@@ -10,7 +10,6 @@ import {
   settleCallToTake,
 } from "../../infra/postgres/contact/calls-to-take.repository.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
-import type { ContactIntake } from "../../infra/postgres/contact/contact-intake.entity.ts";
 import { keepFault } from "../../infra/postgres/contact/contact-intake.repository.ts";
 import { findDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -53,34 +52,30 @@ const take = async (
   { row, intake, run, person, isFull }: CallToTake & { isFull: boolean },
 ): Promise<void> => {
   const call = describeEndedCall(run, person);
-  if (!isAskedFor(intake, call)) return passOverCall(tx, row);
+  const { calls } = intake;
+  const asksFor = calls && ((asked: EndedCall) => conditionOf(calls.when ?? null)(asked));
+  if (!isTakenCall(call, { isActive: intake.is_active, wasDialled: wasDialled(call.outcome), asksFor }))
+    return passOverCall(tx, row);
   if (isFull) throw new NotTakenError("The organization's rows in the database have reached their size limit");
   const mapped = mapPayload(intake.mapping, call);
   if (!mapped.ok) throw new NotTakenError(mapped.reason);
   const { contact } = mapped;
   checkMapped(contact);
-  if (run.opted_out) throw new NotTakenError("The person asked in this call not to be called any more");
-  await requireMayBeCalled(tx, contact, run);
+  const isOnDoNotCallList = await isListed(tx, contact, run);
+  const refusal = explainNotTaken({ hasOptedOut: run.opted_out, isOnDoNotCallList });
+  if (refusal !== null) throw new NotTakenError(refusal);
   await takeIntoList({ em, tx }, intake, { contact, key: contact.key ?? call.run_uuid, runId: run.id });
   await settleCallToTake(tx, row, "taken");
 };
 
-/** A call that was not dialled says nothing of its person. */
-const isAskedFor = ({ calls, is_active: isActive }: ContactIntake, call: EndedCall): boolean =>
-  isActive &&
-  calls !== null &&
-  call.outcome !== "canceled" &&
-  !isBlocked(call.outcome) &&
-  conditionOf(calls.when ?? null)(call);
-
-const requireMayBeCalled = async (
+/** Tells whether the number is on the do-not-call list. */
+const isListed = async (
   tx: OrganizationTransaction,
   { phoneNumber }: MappedContact,
   { environment }: CallToTake["run"],
-): Promise<void> => {
+): Promise<boolean> => {
   const number = parsePhoneNumber(phoneNumber, await readOrganizationCountry(tx));
-  if (number.ok && (await findDoNotCall(tx, number.e164, environment)))
-    throw new NotTakenError("The number is on the do-not-call list");
+  return number.ok && (await findDoNotCall(tx, number.e164, environment)) !== undefined;
 };
 
 /** Keeps the reason why the person of a call was not taken, with the call, once. */

@@ -63,3 +63,6 @@ export const isAnswered = (outcome: string): boolean => ANSWERED_OUTCOMES.includ
 
 /** Tells whether a rule stopped the call before its carrier was asked. */
 export const isBlocked = (outcome: string): boolean => outcome.startsWith("blocked_");
+
+/** Tells whether the end of a call says something of its person: one that was canceled, or that a rule stopped, was not dialled. */
+export const wasDialled = (outcome: string): boolean => outcome !== "canceled" && !isBlocked(outcome);

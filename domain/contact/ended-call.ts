@@ -70,3 +70,28 @@ export const describeEndedCall = (run: EndedRun, person: CalledPerson | undefine
   variables: run.gathered_context,
   attributes: person?.attributes ?? run.initial_context,
 });
+
+/** An intake as far as it depends on it which calls it takes. */
+interface CallTaker {
+  isActive: boolean;
+  /** The call was dialled: another one says nothing of its person. */
+  wasDialled: boolean;
+  /** Whether it asks for this call, by its expression; null: it takes no calls. */
+  asksFor: ((call: EndedCall) => boolean) | null;
+}
+
+/** Tells whether an intake takes the person of a call. */
+export const isTakenCall = (call: EndedCall, { isActive, wasDialled, asksFor }: CallTaker): boolean =>
+  isActive && wasDialled && asksFor !== null && asksFor(call);
+
+/** Returns why the person of a call that an intake asks for is not taken; null when they are. */
+export const explainNotTaken = ({
+  hasOptedOut,
+  isOnDoNotCallList,
+}: {
+  hasOptedOut: boolean;
+  isOnDoNotCallList: boolean;
+}): string | null => {
+  if (hasOptedOut) return "The person asked in this call not to be called any more";
+  return isOnDoNotCallList ? "The number is on the do-not-call list" : null;
+};

@@ -12,6 +12,27 @@ export interface Review {
   answers: { question: string; answer: string }[];
 }
 
+interface ReviewableCall {
+  /** Null: nobody answered. */
+  duration_seconds: number | null;
+  outcome: string | null;
+}
+
+/** Tells whether a node reviews a call: not a short one, a voicemail only where it says so, and of the others a share. `lot`: from 0 to below 1. */
+export const isReviewed = (
+  { duration_seconds: seconds, outcome }: ReviewableCall,
+  {
+    minSeconds,
+    reviewsVoicemail,
+    samplePercent,
+  }: Pick<ReviewNode, "minSeconds" | "reviewsVoicemail" | "samplePercent">,
+  lot: number,
+): boolean => {
+  if ((seconds ?? 0) < minSeconds) return false;
+  if (outcome === "voicemail" && !reviewsVoicemail) return false;
+  return lot * 100 < samplePercent;
+};
+
 const REVIEW = "review";
 
 /** Asks the model once for a score, one sentence of reasons, and an answer to each question. Throws `ModelError`. */

@@ -5,6 +5,7 @@ import {
   isBlocked,
   readConversationEnd,
   TOLD_OUTCOMES,
+  wasDialled,
 } from "../../../domain/call/call-outcome.rules.ts";
 import {
   type CallRunState,
@@ -250,4 +251,9 @@ describe("a campaign's contact after a call", () => {
 it("three quarters of the slots are an organization's, and half of them its visitors', one at least", () => {
   expect([1, 4, 10].map(countSlotsOfOrganization)).toEqual([1, 3, 8]);
   expect([1, 4, 11].map(countSlotsOfVisitors)).toEqual([1, 2, 5]);
+});
+
+it("a call that was canceled, or that a rule stopped, was not dialled", () => {
+  expect(["canceled", "blocked_dnc", "blocked_window"].map(wasDialled)).toEqual([false, false, false]);
+  expect(["answered", "no_answer", "failed", "unknown", ""].map(wasDialled)).toEqual([true, true, true, true, true]);
 });
