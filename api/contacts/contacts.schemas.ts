@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MOST_MAPPED_COLUMNS } from "../../domain/contact/contact-columns.ts";
 import { PRIORITIES } from "../../domain/contact/priority.ts";
-import { ON_DUPLICATE, ON_DUPLICATE_USUAL } from "../../domain/contact/written-contact.ts";
+import { ON_DUPLICATE, ON_DUPLICATE_USUAL } from "../../domain/contact/repeated-contact.ts";
 import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import {

@@ -4,6 +4,7 @@ import { LONGEST_SOURCE_URL, REFRESH_HOURS } from "../../domain/document/documen
 import { findDocumentType } from "../../domain/document/document-type.ts";
 import { DOCUMENT_STATES, PROCESSING_STATUSES } from "../../domain/document/processing-status.ts";
 import { DOCUMENT_SCOPES } from "../../domain/document/readers.rules.ts";
+import { TARGET_LANGUAGE } from "../../domain/document/translation/translated-document.ts";
 import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import {
   idField,
@@ -130,16 +131,13 @@ export const documentsQuery = z.object({
   offset: withDefault(z.coerce.number().int().min(0).max(1_000_000), 0),
 });
 
-/** Allows letters, digits and what joins them, because the language becomes part of a file's name. */
-const LANGUAGE = /^[\p{L}][\p{L}\p{M}\p{N} -]*$/u;
-
 export const translateBody = z.strictObject({
   target_language: z
     .string()
     .trim()
     .min(2)
     .max(64)
-    .regex(LANGUAGE, "Must be the tag or name of a language")
+    .regex(TARGET_LANGUAGE, "Must be the tag or name of a language")
     .meta({ description: "`de`, `pt-BR`, `German`" }),
   filename: optional(z.string().trim().min(1).max(200)).meta({
     description: "The filename of the translation, which is Markdown: the extension becomes `.md`",

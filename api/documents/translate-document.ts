@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import { recordVersionEnd } from "../../application/document/end-version.ts";
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { chooseMimeType } from "../../domain/document/document-type.ts";
+import { nameTranslation } from "../../domain/document/translation/translated-document.ts";
 import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
 import { requestTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -10,10 +10,6 @@ import { documentNotFound, notTranslatable, overLimit } from "./documents.errors
 import { presentDocument } from "./documents.presenter.ts";
 import type { documentParams, translateBody } from "./documents.schemas.ts";
 import { startTranslation } from "./start-translation.ts";
-
-type Body = z.output<typeof translateBody>;
-
-const LONGEST_STEM = 180;
 
 /**
  * Creates the translation's document with the source's text, then starts the workflow that replaces it part by part. A
@@ -28,7 +24,10 @@ export const translateDocument = async (
   const known = await context.inOrganization(async (tx) => {
     const source = await findDocument(tx, params.document_uuid);
     if (!source) throw documentNotFound();
-    const filename = nameOf(source.filename, body);
+    const filename = nameTranslation(source.filename, {
+      filename: body.filename,
+      targetLanguage: body.target_language,
+    });
     const asked = await requestTranslation(tx, {
       source,
       documentUuid,
@@ -51,11 +50,3 @@ export const translateDocument = async (
   if (known.row.state === "queued") await startTranslation(context.temporal, { organizationId, documentUuid });
   return presentDocument(known);
 };
-
-/** Names the translation, which is Markdown whatever the source was. */
-const nameOf = (source: string, { filename, target_language }: Body): string => {
-  const stem = withoutExtension(filename ?? source).slice(0, LONGEST_STEM);
-  return filename ? `${stem}.md` : `${stem} (${target_language}).md`;
-};
-
-const withoutExtension = (filename: string): string => filename.replace(/(?<=.)\.\w{1,8}$/, "");

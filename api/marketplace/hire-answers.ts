@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
 import { hasAudio } from "../../application/web-call/has-audio.ts";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
+import { readAnswers } from "../../domain/template/hire-answers.ts";
 import { buildHiredTool, listToolAddresses } from "../../domain/template/hired-agent.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
@@ -20,22 +21,8 @@ export const readHireVariables = (
   { template, text }: AskedTemplate,
   { variables: given = {} }: Pick<Body, "variables">,
 ): Record<string, string> => {
-  const known = text.variables.map(({ key }) => key);
-  const unknown = Object.keys(given).filter((key) => !known.includes(key));
-  const answers = text.variables.map((variable) => ({ ...variable, answer: given[variable.key] || variable.default }));
-  const faults: FieldFault[] = [
-    ...unknown.map((key) =>
-      fault(
-        key,
-        known.length === 0 ? "The template asks for nothing" : `The template asks for ${known.join(", ")}`,
-        "unknown_field",
-      ),
-    ),
-    ...answers.flatMap(({ key, question, required, answer }) =>
-      required && !answer ? [fault(key, `Answer the question: ${question}`, "missing")] : [],
-    ),
-  ];
-  const variables = Object.fromEntries(answers.map(({ key, answer }) => [key, answer ?? ""]));
+  const { variables, faults: wrong } = readAnswers(text.variables, given);
+  const faults = wrong.map(({ key, sentence, kind }) => fault(key, sentence, kind));
   if (faults.length === 0) faults.push(...addressFaults({ guardedRequests }, { template, variables }));
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
   return variables;

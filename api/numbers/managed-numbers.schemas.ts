@@ -1,12 +1,18 @@
 import { z } from "zod";
+import {
+  CONTAINED_DIGITS,
+  FOUND_NUMBERS,
+  RENTABLE_KINDS,
+  USUAL_RENTABLE_KIND,
+} from "../../domain/number/number-search.ts";
 import { booleanParameter, idField, idParameter, optional, withDefault } from "../http/fields.ts";
 import { country } from "./phone-numbers.schemas.ts";
 
 export const searchNumbersBody = z.strictObject({
   country,
-  type: withDefault(z.enum(["local", "mobile", "toll_free"]), "local"),
-  contains: optional(z.string().regex(/^\d{1,15}$/, "Digits only")),
-  limit: withDefault(z.number().int().min(1).max(100), 20),
+  type: withDefault(z.enum(RENTABLE_KINDS), USUAL_RENTABLE_KIND),
+  contains: optional(z.string().regex(CONTAINED_DIGITS, "Digits only")),
+  limit: withDefault(z.number().int().min(1).max(FOUND_NUMBERS.most), FOUND_NUMBERS.usual),
   telephony_configuration_id: optional(idField),
 });
 

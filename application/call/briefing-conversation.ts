@@ -1,15 +1,16 @@
 import { isMachine } from "../../domain/answerer/answered-by.rules.ts";
-import { BRIEFING_SILENCE_SECONDS, LONGEST_BRIEFING_SECONDS, MOST_SILENCES } from "../../domain/call/transfer.rules.ts";
+import {
+  BRIEFING_SILENCE_SECONDS,
+  LONGEST_BRIEFING_SECONDS,
+  MOST_SILENCES,
+  readDigitsAsDecision,
+} from "../../domain/call/transfer.rules.ts";
 import type { Conversation, Heard, TurnReport } from "../../domain/conversation/conversation.ts";
 import { recognizeAnswerer } from "../../domain/conversation/heard/answerer.ts";
 import { toHeardLanguage } from "../../domain/conversation/heard/fold-words.ts";
 import { readYesOrNo } from "../../domain/conversation/heard/intents.ts";
 import { applyTurnEnd } from "../../domain/conversation/run-turn.ts";
-import {
-  chooseTransferWords,
-  readDigitsAsDecision,
-  type TransferWords,
-} from "../../domain/conversation/transfer-words.ts";
+import { chooseTransferWords, type TransferWords } from "../../domain/conversation/transfer-words.ts";
 import type { EndReason, TurnEnd, TurnSession } from "../../domain/conversation/turn-session.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { CallTransfer } from "../../infra/postgres/call/call-transfer.entity.ts";

@@ -41,6 +41,12 @@ export const HOLD_SECONDS = 3;
 /** After so many silences of the person the call goes back. */
 export const MOST_SILENCES = 2;
 
+/** Reads the keys that a person presses who is asked to take a caller, 1 for yes and 2 for no; null: neither. Keys count before words. */
+export const readDigitsAsDecision = (digits: string): boolean | null => {
+  if (digits.startsWith("1")) return true;
+  return digits.startsWith("2") ? false : null;
+};
+
 /** What is known of the call to the person, as its carrier and the run have it. */
 export interface TransferLeg {
   /** The carrier was asked to dial. */

@@ -63,9 +63,3 @@ export const chooseTransferWords = (language: string): TransferWords => {
   const heard = toHeardLanguage(language);
   return WORDS[heard === "hi" ? "en" : heard];
 };
-
-/** Digits count before words; null: neither yes nor no. */
-export const readDigitsAsDecision = (digits: string): boolean | null => {
-  if (digits.startsWith("1")) return true;
-  return digits.startsWith("2") ? false : null;
-};

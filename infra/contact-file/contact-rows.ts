@@ -3,7 +3,7 @@ import { type ContactColumns, findColumns } from "../../domain/contact/contact-c
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { type ContactReading, readContact } from "../../domain/contact/read-contact.ts";
-import { type WrittenContact, writeContact } from "../../domain/contact/written-contact.ts";
+import { type WrittenContact, writeContact } from "../../domain/contact/repeated-contact.ts";
 import type { RowReading } from "./row-reading.ts";
 
 export interface ContactRow {

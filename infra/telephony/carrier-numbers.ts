@@ -1,14 +1,13 @@
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
-
-export type NumberType = "local" | "mobile" | "toll_free";
+import type { RentableKind } from "../../domain/number/number-search.ts";
 
 export interface NumberQuery {
   /** ISO 3166-1 alpha-2. */
   country: string;
-  type: NumberType;
+  type: RentableKind;
   /** Digits that the number must contain. */
   contains?: string | undefined;
-  /** 1–100. */
+  /** 1 to FOUND_NUMBERS.most. */
   limit: number;
 }
 

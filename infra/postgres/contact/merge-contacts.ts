@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { mergeContact, nameTwoPeople, type WrittenContact } from "../../../domain/contact/written-contact.ts";
+import { type WrittenContact, withoutRepeats } from "../../../domain/contact/repeated-contact.ts";
 import { addWarnings, type FileWarning } from "../../../domain/file/file-warning.ts";
 import { classifyForColumn } from "../../../domain/number/number-kinds.ts";
 import type { Database } from "../database.ts";
@@ -78,25 +78,6 @@ export const mergeContacts = (
     ]);
     return advance(client, running, { batch, imported, repeated, warnings: all });
   });
-
-/**
- * Returns one contact per number: the first under `skip`; under `update` the last, merged over the ones before. `shared`: how many
- * rows name another person than the one before.
- */
-const withoutRepeats = (
-  contacts: WrittenContact[],
-  onDuplicate: "skip" | "update",
-): { contacts: WrittenContact[]; shared: number } => {
-  const byNumber = new Map<string, WrittenContact>();
-  let shared = 0;
-  for (const contact of contacts) {
-    const earlier = byNumber.get(contact.phoneNumber);
-    if (earlier && nameTwoPeople(earlier, contact)) shared += 1;
-    if (!earlier) byNumber.set(contact.phoneNumber, contact);
-    else if (onDuplicate === "update") byNumber.set(contact.phoneNumber, mergeContact(earlier, contact));
-  }
-  return { contacts: [...byNumber.values()], shared };
-};
 
 /** Counts rows of the batch whose number an earlier batch of this import has under another name. */
 const countShared = async (client: PoolClient, running: ContactImport): Promise<number> => {

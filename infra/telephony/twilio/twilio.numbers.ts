@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import type { RentableKind } from "../../../domain/number/number-search.ts";
 import { isRefusal } from "../carrier-answers.ts";
-import type { AvailableNumber, CarrierNumbers, NumberType, OwnedNumber, RentResult } from "../carrier-numbers.ts";
+import type { AvailableNumber, CarrierNumbers, OwnedNumber, RentResult } from "../carrier-numbers.ts";
 import { type RequestResult } from "../carrier-request.ts";
 import {
   describeProblem,
@@ -24,7 +25,7 @@ const availableList = z.object({ available_phone_numbers: z.array(availableNumbe
 const incomingNumber = z.object({ sid: z.string(), phone_number: z.string() });
 const incomingList = z.object({ incoming_phone_numbers: z.array(incomingNumber) });
 
-const KINDS: Readonly<Record<NumberType, string>> = { local: "Local", mobile: "Mobile", toll_free: "TollFree" };
+const KINDS: Readonly<Record<RentableKind, string>> = { local: "Local", mobile: "Mobile", toll_free: "TollFree" };
 const CAPABILITIES = ["voice", "sms", "mms", "fax"] as const;
 const LONGEST_NAME = 64;
 

@@ -1,16 +1,10 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import type { RentableKind } from "../../../domain/number/number-search.ts";
 import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import { CarrierRefusedError } from "../carrier.ts";
-import type {
-  AvailableNumber,
-  CarrierNumbers,
-  NumberQuery,
-  NumberType,
-  OwnedNumber,
-  RentResult,
-} from "../carrier-numbers.ts";
+import type { AvailableNumber, CarrierNumbers, NumberQuery, OwnedNumber, RentResult } from "../carrier-numbers.ts";
 import { toCost, toE164, toVonageNumber } from "./vonage.call.ts";
 import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.ts";
 import { findOwned, readCommandResult, requireCommandDone } from "./vonage.owned-number.ts";
@@ -59,7 +53,7 @@ const requireHeld = async (client: VonageClient, credentials: CarrierCredentials
   return held;
 };
 
-const TYPES: Readonly<Record<NumberType, string>> = {
+const TYPES: Readonly<Record<RentableKind, string>> = {
   local: "landline",
   mobile: "mobile-lvn",
   toll_free: "landline-toll-free",

@@ -6,6 +6,7 @@ import {
   decideTry,
   isUndecided,
   RING_MARGIN_SECONDS,
+  readDigitsAsDecision,
   TRANSFER_OUTCOMES,
   TRANSFER_STATES,
 } from "../../../domain/call/transfer.rules.ts";
@@ -66,4 +67,13 @@ describe("a try of a warm transfer", () => {
     const known = { state: "calling", secondsInState: 1, ringTimeoutSeconds: 20 } as const;
     expect(decideTry({ ...known, leg: { isDialled: true, ended } })).toBe(outcome);
   });
+});
+
+it.each([
+  ["1", true],
+  ["2", false],
+  ["12", true],
+  ["5", null],
+])("a person who is asked to take a caller decides by the key %s: %s", (digits, decision) => {
+  expect(readDigitsAsDecision(digits)).toBe(decision);
 });

@@ -1,12 +1,12 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import {
-  mergeContact,
-  nameTwoPeople,
   ON_DUPLICATE,
   ON_DUPLICATE_USUAL,
+  type WrittenContact,
+  withoutRepeats,
   writeContact,
-} from "../../../domain/contact/written-contact.ts";
+} from "../../../domain/contact/repeated-contact.ts";
 
 /** A column of a file may have any name, `__proto__` too. */
 const columnName = fc.oneof(fc.string(), fc.constant("__proto__"));
@@ -23,9 +23,11 @@ const contact = fc.record({
 it("merges a contact that comes twice as its two rows would be one after another", () => {
   fc.assert(
     fc.property(contact, contact, (earlier, later) => {
-      const merged = mergeContact(writeContact(earlier), writeContact(later));
+      const { contacts } = withoutRepeats([earlier, later].map(writeContact), "update");
+      expect(contacts).toHaveLength(1);
+      const [merged] = contacts;
       const columns = new Map([...Object.entries(earlier.attributes), ...Object.entries(later.attributes)]);
-      expect(new Map(Object.entries(JSON.parse(merged.attributes)))).toEqual(columns);
+      expect(new Map(Object.entries(JSON.parse(merged?.attributes ?? "")))).toEqual(columns);
       expect(merged).toMatchObject({
         phoneNumber: "+12125550100",
         name: later.name ?? earlier.name,
@@ -36,6 +38,14 @@ it("merges a contact that comes twice as its two rows would be one after another
   );
 });
 
+const rowOf = (phoneNumber: string, name: string | null): WrittenContact =>
+  writeContact({ phoneNumber, name, timezone: null, priority: null, attributes: {} });
+
+it("keeps the first row of a number where repeats are skipped, and every other number", () => {
+  const rows = [rowOf("+12125550100", "Ada"), rowOf("+12125550101", null), rowOf("+12125550100", "Grace")];
+  expect(withoutRepeats(rows, "skip")).toEqual({ contacts: rows.slice(0, 2), shared: 1 });
+});
+
 it.each([
   ["Ada", "Grace", true],
   ["Ada", "Ada", false],
@@ -43,7 +53,8 @@ it.each([
   ["Ada", null, false],
   [null, null, false],
 ])("rows of one number that are named %s and %s name two people: %s", (one, other, areTwo) => {
-  expect(nameTwoPeople({ name: one }, { name: other })).toBe(areTwo);
+  const rows = [rowOf("+12125550100", one), rowOf("+12125550100", other)];
+  for (const onDuplicate of ON_DUPLICATE) expect(withoutRepeats(rows, onDuplicate).shared).toBe(Number(areTwo));
 });
 
 it("an import changes a contact that the list has already, or leaves it, as it is told", () => {
