@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Client, ScheduleAlreadyRunning, type ScheduleOptions, ScheduleOverlapPolicy } from "@temporalio/client";
+import { SEALED_EVERY_SECONDS } from "../domain/record/checkpoint.rules.ts";
 import type { Logger } from "../infra/logger.ts";
 import { maintenanceContract, maintenanceStartOptions } from "../workflows/maintenance/maintenance.contract.ts";
 import { retentionContract, retentionStartOptions } from "../workflows/retention/retention.contract.ts";
@@ -18,10 +19,10 @@ const RETENTION: ScheduleOptions = {
   },
 };
 
-/** A workflow starts every minute unless one is running, so the next one follows within a minute of its end. */
+/** A workflow starts as often as records are sealed, every minute, unless one is running, so the next one follows within a minute of its end. */
 const MAINTENANCE: ScheduleOptions = {
   scheduleId: maintenanceContract.scheduleId,
-  spec: { intervals: [{ every: "1 minute" }] },
+  spec: { intervals: [{ every: SEALED_EVERY_SECONDS * 1_000 }] },
   policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "1 minute" },
   action: {
     type: "startWorkflow",

@@ -1,4 +1,4 @@
-import { formatOrigin } from "../../domain/record/checkpoint.ts";
+import { formatOrigin } from "../../domain/record/checkpoint.rules.ts";
 import { MOST_ENTRIES } from "../../domain/record/entry.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countUnsealed, findRecordTree, listSealed } from "../../infra/postgres/record/record.repository.ts";

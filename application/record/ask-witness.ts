@@ -1,4 +1,4 @@
-import { formatSignature } from "../../domain/record/checkpoint.ts";
+import { formatSignature } from "../../domain/record/checkpoint.rules.ts";
 import { proveConsistency } from "../../domain/record/tree-proofs.ts";
 import {
   formatAddCheckpoint,

@@ -1,4 +1,4 @@
-import { formatNote, parseNote } from "../../domain/record/checkpoint.ts";
+import { formatNote, parseNote } from "../../domain/record/checkpoint.rules.ts";
 import type { Witness } from "../../domain/record/witness.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

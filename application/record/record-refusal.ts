@@ -1,4 +1,4 @@
-import { parseCheckpoint, parseNote } from "../../domain/record/checkpoint.ts";
+import { parseCheckpoint, parseNote } from "../../domain/record/checkpoint.rules.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import {
   findCheckpoint,

@@ -1,4 +1,4 @@
-import { formatCheckpoint, formatNote, formatOrigin } from "../../domain/record/checkpoint.ts";
+import { formatCheckpoint, formatNote, formatOrigin } from "../../domain/record/checkpoint.rules.ts";
 import { addLeaves, computeRootOfEdge, type TreeEdge } from "../../domain/record/merkle-tree.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

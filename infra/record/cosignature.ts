@@ -1,5 +1,5 @@
 import { createPublicKey, hash, verify } from "node:crypto";
-import { type NoteSignature, parseNote } from "../../domain/record/checkpoint.ts";
+import { type NoteSignature, parseNote } from "../../domain/record/checkpoint.rules.ts";
 import { COSIGNATURE_ALGORITHM, formatCosigned, type Witness } from "../../domain/record/witness.ts";
 import { ED25519_PREFIX, SIGNER_ID_BYTES } from "./note-signer.ts";
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from "node:crypto";
-import { type NoteSignature, parseNote } from "../../domain/record/checkpoint.ts";
+import { type NoteSignature, parseNote } from "../../domain/record/checkpoint.rules.ts";
 
 /** The algorithm's byte of Ed25519 in C2SP signed-note. */
 const ED25519 = Buffer.from([1]);

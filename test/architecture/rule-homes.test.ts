@@ -38,7 +38,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "how long a former key signs beside the new one",
-    "domain/record/checkpoint.ts",
+    "domain/record/checkpoint.rules.ts",
     ["infra/postgres/record/record-keys.repository.ts"],
   ],
   [
@@ -189,6 +189,11 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["workflows/call-run/call-run.workflow.ts"],
   ],
   ["how long a phone rings", "domain/call/call-plan.ts", ["activities/call-run/outbound-call.ts"]],
+  [
+    "how long a call lasts",
+    "domain/agent/call-duration.ts",
+    ["domain/agent/agent-settings.ts", "activities/call-run/admit-call.ts"],
+  ],
   ["which variables override which", "domain/call/call-variables.ts", ["application/conversation/fetch-variables.ts"]],
   [
     "files of a call, and the life of links to them",
@@ -223,6 +228,47 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/campaign/calling-hours.ts",
     ["api/organizations/organizations.schemas.ts"],
   ],
+  [
+    "when a person who asks for it is called back",
+    "domain/campaign/asked-call-back.ts",
+    ["application/campaign/keep-call-back.ts"],
+  ],
+  ["who joins a campaign, and until when", "domain/campaign/enrolment.ts", ["api/campaigns/finish-campaign.ts"]],
+  ["by which proof a number may be shown", "domain/number/number-ownership.ts", ["api/numbers/number-ownership.ts"]],
+  [
+    "which calls may be supervised, and for how long",
+    "domain/call/supervision.rules.ts",
+    ["api/calls/supervision/supervised-run.ts", "api/calls/supervision/supervision.presenter.ts"],
+  ],
+  ["which calls an intake takes", "domain/contact/ended-call.ts", ["application/contact/take-ended-call.ts"]],
+  ["which calls are reviewed", "domain/conversation/review.ts", ["activities/after-conversation/review-run.ts"]],
+  [
+    "how often the record is sealed",
+    "domain/record/checkpoint.rules.ts",
+    ["workflows/maintenance/maintenance.workflow.ts", "worker/schedules.ts"],
+  ],
+  [
+    "what an import does with a number that comes twice",
+    "domain/contact/repeated-contact.ts",
+    ["api/contacts/contacts.schemas.ts", "infra/postgres/contact/merge-contacts.ts"],
+  ],
+  [
+    "which numbers are searched for, and how many are found",
+    "domain/number/number-search.ts",
+    ["api/numbers/managed-numbers.schemas.ts", "infra/telephony/carrier-numbers.ts"],
+  ],
+  ["which answers a hire needs", "domain/template/hire-answers.ts", ["api/marketplace/hire-answers.ts"]],
+  [
+    "how a translation is named",
+    "domain/document/translation/translated-document.ts",
+    ["api/documents/translate-document.ts"],
+  ],
+  ["that a campaign is redialled once", "domain/campaign/redial.rules.ts", ["activities/campaign/create-redial.ts"]],
+  [
+    "by which key a person takes a caller",
+    "domain/call/transfer.rules.ts",
+    ["application/call/briefing-conversation.ts"],
+  ],
   ["the percentage and the end of a campaign", "domain/campaign/progress.ts", ["api/campaigns/progress.presenter.ts"]],
   ["the forecast of a campaign", "domain/campaign/forecast.ts", ["api/campaigns/forecast-campaign.ts"]],
   ["whom a back-fill dials", "domain/campaign/back-fill.rules.ts", ["infra/postgres/campaign/back-fill.repository.ts"]],
@@ -246,7 +292,11 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/contact/do-not-call.ts",
     ["api/contacts/do-not-call.schemas.ts", "infra/postgres/contact/do-not-call-entry.entity.ts"],
   ],
-  ["which consent holds", "domain/contact/consent.rules.ts", ["infra/postgres/contact/number-permission.ts"]],
+  [
+    "which consent holds, and what ends it",
+    "domain/contact/consent.rules.ts",
+    ["infra/postgres/contact/number-permission.ts", "infra/postgres/contact/consent.repository.ts"],
+  ],
   ["the columns of a contact file", "domain/contact/contact-columns.ts", ["api/contacts/contacts.schemas.ts"]],
   ["when a national list is too old", "domain/contact/national-list.ts", ["api/campaigns/campaign-warnings.ts"]],
   [
@@ -357,6 +407,15 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "who changes whose role, and the last owner",
     "domain/access/member-role.rules.ts",
     ["api/team/require-authority.ts", "api/team/remove-member.ts"],
+  ],
+  [
+    "which roles may answer, supervise and connect accounts",
+    "domain/access/member-role.rules.ts",
+    [
+      "domain/request/request.rules.ts",
+      "infra/postgres/supervision/supervision.repository.ts",
+      "infra/postgres/connector/connector-sign-in.repository.ts",
+    ],
   ],
 ];
 

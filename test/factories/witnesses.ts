@@ -1,5 +1,5 @@
 import { createPrivateKey, hash, sign } from "node:crypto";
-import { formatSignature } from "../../domain/record/checkpoint.ts";
+import { formatSignature } from "../../domain/record/checkpoint.rules.ts";
 import { COSIGNATURE_ALGORITHM, formatCosigned, type Witness } from "../../domain/record/witness.ts";
 import { createSigningKey } from "../../infra/record/note-signer.ts";
 

@@ -1,9 +1,11 @@
 import { isCancellation, proxyLocalActivities, setCurrentDetails, sleep, TemporalFailure } from "@temporalio/workflow";
+import { SEALED_EVERY_SECONDS } from "../../domain/record/checkpoint.rules.ts";
 import { type MaintenanceResult, SEARCH_DESCRIPTIONS, type Search } from "./maintenance.contract.ts";
 import { describeMaintenance, type Findings, listSearches } from "./maintenance.details.ts";
 import type { MaintenanceActivities } from "./maintenance.ports.ts";
 
-const ROUND_EVERY_MS = 60_000;
+/** Sealing the record is one of the searches. */
+const ROUND_EVERY_MS = SEALED_EVERY_SECONDS * 1_000;
 /** A run has about 500 events, and the Temporal UI shows six runs an hour. */
 const WORKS_FOR_MS = 10 * 60_000;
 

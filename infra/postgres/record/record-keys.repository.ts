@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { KEYS_OVERLAP_DAYS } from "../../../domain/record/checkpoint.ts";
+import { KEYS_OVERLAP_DAYS } from "../../../domain/record/checkpoint.rules.ts";
 import { createSigningKey, type SigningKey } from "../../record/note-signer.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database } from "../database.ts";

@@ -1,4 +1,4 @@
-import { KEYS_OVERLAP_DAYS } from "../../../domain/record/checkpoint.ts";
+import { KEYS_OVERLAP_DAYS } from "../../../domain/record/checkpoint.rules.ts";
 import { readConfig, requireSettings } from "../../config/config.ts";
 import { printSentence } from "../../print-sentence.ts";
 import { runCommand } from "../../run-command.ts";

@@ -8,7 +8,7 @@ import {
   runProofOperation,
 } from "../../../api/record/record.operations.ts";
 import { sealRecord } from "../../../application/record/seal-record.ts";
-import { parseCheckpoint, parseNote } from "../../../domain/record/checkpoint.ts";
+import { parseCheckpoint, parseNote } from "../../../domain/record/checkpoint.rules.ts";
 import { computeRoot } from "../../../domain/record/merkle-tree.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { removeRunRows } from "../../../infra/postgres/removal/remove-run-rows.ts";

@@ -7,7 +7,7 @@ import { recordKeyOperation } from "../../../api/record/record.operations.ts";
 import { sealRecord } from "../../../application/record/seal-record.ts";
 import type { Finding } from "../../../clients/typescript/verify/finding.ts";
 import { describeFindings, holds, verifyRecord } from "../../../clients/typescript/verify/verify.ts";
-import { formatCheckpoint, formatNote, parseCheckpoint } from "../../../domain/record/checkpoint.ts";
+import { formatCheckpoint, formatNote, parseCheckpoint } from "../../../domain/record/checkpoint.rules.ts";
 import { computeRoot } from "../../../domain/record/merkle-tree.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { erasePersonKey } from "../../../infra/postgres/record/person-keys.repository.ts";

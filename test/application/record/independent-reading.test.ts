@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { buildLogFolder, createSubtreeReader } from "../../../application/record/record-store.ts";
 import { sealRecord } from "../../../application/record/seal-record.ts";
-import { formatOrigin } from "../../../domain/record/checkpoint.ts";
+import { formatOrigin } from "../../../domain/record/checkpoint.rules.ts";
 import { proveConsistency, proveInclusion } from "../../../domain/record/tree-proofs.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
 import { listCheckpoints, listSealed } from "../../../infra/postgres/record/record.repository.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { buildLogFolder, readRecordFile } from "../../../application/record/record-store.ts";
 import type { sealRecord } from "../../../application/record/seal-record.ts";
-import { parseCheckpoint, parseNote } from "../../../domain/record/checkpoint.ts";
+import { parseCheckpoint, parseNote } from "../../../domain/record/checkpoint.rules.ts";
 import { computeRoot, TILE_WIDTH } from "../../../domain/record/merkle-tree.ts";
 import { formatTilePath } from "../../../domain/record/tile-paths.ts";
 import { createObjectStore } from "../../../infra/object-store/object-store.ts";

@@ -7,7 +7,7 @@ import { cosignRecord } from "../../../application/record/cosign-record.ts";
 import { readRecordFile } from "../../../application/record/record-store.ts";
 import { sealRecord } from "../../../application/record/seal-record.ts";
 import { COSIGNATURE, readCosigned, readVerifierKey } from "../../../clients/typescript/verify/checkpoint.ts";
-import { formatOrigin, parseNote } from "../../../domain/record/checkpoint.ts";
+import { formatOrigin, parseNote } from "../../../domain/record/checkpoint.rules.ts";
 import type { Witness } from "../../../domain/record/witness.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";

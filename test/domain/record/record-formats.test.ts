@@ -8,7 +8,7 @@ import {
   KEYS_OVERLAP_DAYS,
   parseCheckpoint,
   parseNote,
-} from "../../../domain/record/checkpoint.ts";
+} from "../../../domain/record/checkpoint.rules.ts";
 import { writeEntryBundle } from "../../../domain/record/entry-bundle.ts";
 import { formatTilePath, parseTilePath } from "../../../domain/record/tile-paths.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { formatNote } from "../../../domain/record/checkpoint.ts";
+import { formatNote } from "../../../domain/record/checkpoint.rules.ts";
 import { findCosignature } from "../../../infra/record/cosignature.ts";
 import { createSigningKey, signNote } from "../../../infra/record/note-signer.ts";
 import { createWitness } from "../../factories/witnesses.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import { openCheckpoint, readVerifierKey } from "../../../../clients/typescript/verify/checkpoint.ts";
-import { formatCheckpoint, formatNote } from "../../../../domain/record/checkpoint.ts";
+import { formatCheckpoint, formatNote } from "../../../../domain/record/checkpoint.rules.ts";
 import { createSigningKey, formatVerifierKey, signNote } from "../../../../infra/record/note-signer.ts";
 
 const NAME = "log.example/org-1";

@@ -1,3 +1,6 @@
+/** An organization's record is sealed by a checkpoint at least this often, when it has new entries. */
+export const SEALED_EVERY_SECONDS = 60;
+
 /** For so long a former key signs beside the new one, so that verifiers learn of the new one in time. */
 export const KEYS_OVERLAP_DAYS = 30;
 
