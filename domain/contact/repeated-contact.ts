@@ -2,7 +2,7 @@ import type { FileContact } from "./read-contact.ts";
 
 /** What an import does with a number that the list or the file has already. */
 export const ON_DUPLICATE = ["skip", "update"] as const;
-export type OnDuplicate = (typeof ON_DUPLICATE)[number];
+type OnDuplicate = (typeof ON_DUPLICATE)[number];
 export const ON_DUPLICATE_USUAL = "update";
 
 /** A contact as it is stored. */

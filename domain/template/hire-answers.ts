@@ -6,7 +6,7 @@ interface Asked {
   default: string | null;
 }
 
-export interface AnswerFault {
+interface AnswerFault {
   key: string;
   sentence: string;
   kind: "unknown_field" | "missing";
