@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_ATTEMPTS_PER_DAY } from "../../domain/call/organization-limits.ts";
+import { MOST_ATTEMPTS_PER_DAY } from "../../domain/call/attempt.rules.ts";
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { MOST_NUMBERS_ASKED } from "../../domain/what-if/what-if.ts";
 import { holidayCalendar, optional, timeInput, timeZone, withDefault } from "../http/fields.ts";

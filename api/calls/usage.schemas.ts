@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USAGE_DAYS } from "../../domain/call/organization-limits.ts";
+import { USAGE_DAYS } from "../../domain/call/usage-days.ts";
 import { idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields } from "../http/pagination.ts";
 import { filters, listRunsQuery } from "./calls.schemas.ts";

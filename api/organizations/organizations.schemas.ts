@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ARTIFACT_LINK_DAYS, MOST_RETENTION_DAYS } from "../../domain/call/artifact.ts";
-import { CONCURRENT_CALLS, MOST_ATTEMPTS_PER_DAY } from "../../domain/call/organization-limits.ts";
+import { MOST_ATTEMPTS_PER_DAY } from "../../domain/call/attempt.rules.ts";
+import { CONCURRENT_CALLS } from "../../domain/call/concurrent-calls.ts";
 import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { WAIT_REASONS } from "../../domain/campaign/waiting-work.rules.ts";
 import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-kinds.rules.ts";

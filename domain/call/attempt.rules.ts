@@ -15,3 +15,6 @@ export const isAttempt = (endReason: string | null): boolean =>
 /** An attempt counts against the organization's limit of attempts on its number for this long. */
 export const ATTEMPTS_WINDOW_HOURS = 24;
 export const ATTEMPTS_WINDOW_MS = ATTEMPTS_WINDOW_HOURS * HOUR_MS;
+
+/** Attempts on one number within that time, over all campaigns and other calls, that an organization may allow; unless set, there is no limit. */
+export const MOST_ATTEMPTS_PER_DAY = 1_000;

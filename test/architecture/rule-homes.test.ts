@@ -201,10 +201,16 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["api/organizations/organizations.schemas.ts", "application/call/artifact-link.ts"],
   ],
   [
-    "calls at a time, and attempts on a number in a day",
-    "domain/call/organization-limits.ts",
-    ["api/organizations/organizations.schemas.ts"],
+    "calls at a time",
+    "domain/call/concurrent-calls.ts",
+    ["api/organizations/organizations.schemas.ts", "infra/postgres/access/organization.entity.ts"],
   ],
+  [
+    "attempts on a number in a day",
+    "domain/call/attempt.rules.ts",
+    ["api/organizations/organizations.schemas.ts", "api/calls/policy-what-if.schemas.ts"],
+  ],
+  ["over how many days usage is told", "domain/call/usage-days.ts", ["api/calls/usage.schemas.ts"]],
   [
     "runs without a telephone",
     "domain/call/session-modes.rules.ts",

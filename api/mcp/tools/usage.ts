@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USAGE_DAYS } from "../../../domain/call/organization-limits.ts";
+import { USAGE_DAYS } from "../../../domain/call/usage-days.ts";
 import { defineTool } from "../tool.ts";
 
 export const usage = defineTool({

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { ARTIFACT_LINK_DAYS } from "../../../domain/call/artifact.ts";
 import type { OrganizationBudget } from "../../../domain/call/budget.rules.ts";
-import { CONCURRENT_CALLS } from "../../../domain/call/organization-limits.ts";
+import { CONCURRENT_CALLS } from "../../../domain/call/concurrent-calls.ts";
 import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { SandboxManners } from "../../../domain/environment/sandbox-manners.ts";
 import type { RedactionSetting } from "../../../domain/privacy/redaction-setting.ts";
