@@ -2,7 +2,7 @@ import { readAdmissionFacts, readRowsToAdmit } from "../../application/call/admi
 import { findCallerIdObstacle, isObstacle, speaksByModels } from "../../application/call/call-to-dial.ts";
 import { chooseCallerIdToShow } from "../../application/call/choose-caller-id.ts";
 import { giveToAccount, readRouted } from "../../application/call/route-call.ts";
-import { CALL_DURATION_SECONDS } from "../../domain/agent/call-duration.ts";
+import { CALL_DURATION_SECONDS } from "../../domain/agent/agent-settings.ts";
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
 import { isAttempt, THROTTLED } from "../../domain/call/attempt.rules.ts";

@@ -4,12 +4,14 @@ import { redactionSchema } from "../privacy/redaction-setting.ts";
 import { DAY_SECONDS } from "../time/durations.rules.ts";
 import { agentModels } from "./agent-models.ts";
 import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";
-import { CALL_DURATION_SECONDS } from "./call-duration.ts";
 
 /**
  * The settings of an agent (`workflow_configurations`). A setting that nothing would read is refused with the reason.
  * The descriptions appear in the guide and in the OpenAPI document. Absent and null mean the same.
  */
+
+/** How long an agent may talk in one call, in seconds (`max_call_duration`): unless it says so, and at most. */
+export const CALL_DURATION_SECONDS = { usual: 300, most: 1_200 } as const;
 
 const sentence = orNull(z.string().trim().min(1).max(1_000));
 

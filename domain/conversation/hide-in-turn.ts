@@ -1,7 +1,6 @@
-import type { Sensitive } from "../privacy/find-sensitive.ts";
 import { findHidden, hideInText, replaceSpans } from "../privacy/hide-sensitive.ts";
 import type { Redaction } from "../privacy/redaction-setting.ts";
-import type { SensitiveKind } from "../privacy/sensitive-kinds.ts";
+import type { Sensitive, SensitiveKind } from "../privacy/sensitive-kinds.ts";
 import { findDigits, type SpokenDigits } from "../privacy/spoken-digits.rules.ts";
 
 /** Words that are stored already, in their order. */

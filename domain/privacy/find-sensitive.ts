@@ -8,15 +8,8 @@ import {
   isSocialSecurityNumber,
   isSpanishNif,
 } from "./check-digits.rules.ts";
-import type { SensitiveKind } from "./sensitive-kinds.ts";
+import type { Sensitive, SensitiveKind } from "./sensitive-kinds.ts";
 import { findSpokenDigits } from "./spoken-digits.rules.ts";
-
-/** Something sensitive, with where it stands in the text. */
-export interface Sensitive {
-  kind: SensitiveKind;
-  start: number;
-  end: number;
-}
 
 interface Where {
   /** Where a number without its country's code is from; such numbers are only found with it. */

@@ -1,8 +1,8 @@
 import { type CountryCode, isSupportedCountry } from "libphonenumber-js/min";
 import { isRecord, parseJson } from "../json/json-value.ts";
-import { findSensitive, type Sensitive } from "./find-sensitive.ts";
+import { findSensitive } from "./find-sensitive.ts";
 import type { Redaction, RedactionTarget } from "./redaction-setting.ts";
-import type { SensitiveKind } from "./sensitive-kinds.ts";
+import type { Sensitive, SensitiveKind } from "./sensitive-kinds.ts";
 
 /** Replaces what is sensitive by its kind in brackets. */
 export const redact = (

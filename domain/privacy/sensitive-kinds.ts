@@ -9,3 +9,10 @@ export const SENSITIVE_KINDS = [
   "password",
 ] as const;
 export type SensitiveKind = (typeof SENSITIVE_KINDS)[number];
+
+/** Something sensitive, with where it stands in the text. */
+export interface Sensitive {
+  kind: SensitiveKind;
+  start: number;
+  end: number;
+}

@@ -189,11 +189,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["workflows/call-run/call-run.workflow.ts"],
   ],
   ["how long a phone rings", "domain/call/call-plan.ts", ["activities/call-run/outbound-call.ts"]],
-  [
-    "how long a call lasts",
-    "domain/agent/call-duration.ts",
-    ["domain/agent/agent-settings.ts", "activities/call-run/admit-call.ts"],
-  ],
+  ["how long a call lasts", "domain/agent/agent-settings.ts", ["activities/call-run/admit-call.ts"]],
   ["which variables override which", "domain/call/call-variables.ts", ["application/conversation/fetch-variables.ts"]],
   [
     "files of a call, and the life of links to them",
@@ -260,7 +256,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "which numbers are searched for, and how many are found",
-    "domain/number/number-search.ts",
+    "domain/number/number-rental.rules.ts",
     ["api/numbers/managed-numbers.schemas.ts", "infra/telephony/carrier-numbers.ts"],
   ],
   ["which answers a hire needs", "domain/template/hire-answers.ts", ["api/marketplace/hire-answers.ts"]],
