@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MOST_EDGES, MOST_NODES } from "../../domain/agent/agent-definition.ts";
 import { agentSettings } from "../../domain/agent/agent-settings.ts";
 import { listUnknownKeys } from "../../domain/agent/check-properties.ts";
+import { READ_DEFINITION_LIMITS } from "../../domain/agent/definition-limits.ts";
 import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
 import { idField, idParameter, jsonObject, jsonObjectInput, optional, withDefault } from "../http/fields.ts";
@@ -39,7 +39,7 @@ const edges = z.array(z.object({ id: itemId, source: itemId, target: itemId, dat
 export const storedDefinition = z.object({ nodes, edges: withDefault(edges, []) });
 
 const limitedDefinition = z
-  .object({ nodes: nodes.max(MOST_NODES), edges: withDefault(edges.max(MOST_EDGES), []) })
+  .object({ nodes: nodes.max(READ_DEFINITION_LIMITS.nodes), edges: withDefault(edges.max(READ_DEFINITION_LIMITS.edges), []) })
   .meta({ id: "AgentDefinition" });
 
 /** The definition in a request: unknown keys of `data` are refused with their place. */

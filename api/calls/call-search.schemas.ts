@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { CALLS_FOUND, LONGEST_WORDS } from "../../domain/conversation/spoken-search.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { runQueryFields } from "./run-query.schemas.ts";
 
 const { outcome, call_direction, environment, start_date, end_date } = runQueryFields;
-const LONGEST_WORDS = 400;
-const MOST_CALLS = 50;
 
 export const searchCallsQuery = z.object({
   q: z.string().trim().min(1).max(LONGEST_WORDS).meta({ description: "What is looked for, as a person would say it" }),
@@ -15,7 +14,7 @@ export const searchCallsQuery = z.object({
   environment,
   start_date,
   end_date,
-  limit: withDefault(z.coerce.number().int().min(1).max(MOST_CALLS), 20),
+  limit: withDefault(z.coerce.number().int().min(1).max(CALLS_FOUND.most), CALLS_FOUND.usual),
 });
 
 const text = z.string().nullable();

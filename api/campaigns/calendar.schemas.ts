@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { CALENDAR_KINDS, CALENDAR_LIMITS } from "../../domain/campaign/calendar.ts";
 import { CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
 import { time, timeInput, windowSlotsAnswer } from "../http/fields.ts";
 
 export const calendarQuery = z.object({
   from: timeInput.meta({ description: "The first instant of the span" }),
-  to: timeInput.meta({ description: "Before this instant; a span has at most 62 days" }),
+  to: timeInput.meta({ description: `Before this instant; a span has at most ${CALENDAR_LIMITS.days} days` }),
 });
 
 const campaign = {
@@ -12,8 +13,6 @@ const campaign = {
   campaign_name: z.string(),
   state: z.enum(CAMPAIGN_STATES),
 };
-
-export const CALENDAR_KINDS = ["starts", "ends", "occurrence", "call_backs"] as const;
 
 export const calendarAnswer = z
   .object({

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { DAY_CLOCKS, MOST_DAYS_OF_FIGURES } from "../../domain/campaign/figures-by-day.ts";
+import { DAY_CLOCKS, FIGURES_DAYS, LATE_AFTER_MINUTES } from "../../domain/campaign/figures-by-day.ts";
 import { withDefault } from "../http/fields.ts";
 
-const MINUTES_OF_DAY = 1_440;
-
 export const campaignDaysQuery = z.object({
-  days: withDefault(z.coerce.number().int().min(1).max(MOST_DAYS_OF_FIGURES), 14).meta({
+  days: withDefault(z.coerce.number().int().min(1).max(FIGURES_DAYS.most), FIGURES_DAYS.usual).meta({
     description: "How many days, up to today",
   }),
-  within_minutes: withDefault(z.coerce.number().int().min(1).max(MINUTES_OF_DAY), 5).meta({
+  within_minutes: withDefault(z.coerce.number().int().min(1).max(LATE_AFTER_MINUTES.most), LATE_AFTER_MINUTES.usual).meta({
     description: "Who waited longer than this for the first call is late",
   }),
   clock: withDefault(z.enum(DAY_CLOCKS), "organization").meta({

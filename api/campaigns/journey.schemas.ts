@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
 import type { STEP_STATES } from "../../domain/journey/journey.ts";
-import { journeySteps, MOST_PREVIEWED } from "../../domain/journey/journey.ts";
+import { journeySteps } from "../../domain/journey/journey.ts";
 import { listJourneyFaults } from "../../domain/journey/journey-faults.ts";
+import { MOST_PREVIEWED } from "../../domain/journey/journey-limits.ts";
 import { jsonObjectInput, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const steps = journeySteps

@@ -1,6 +1,6 @@
 import { listNextTimes } from "../../application/campaign/next-time.ts";
+import { CALENDAR_LIMITS, type CALENDAR_KINDS, findSpanFault } from "../../domain/campaign/calendar.ts";
 import { latestOf, type Moment } from "../../domain/campaign/campaign-span.ts";
-import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import {
   countCallBacks,
   listPlannedCampaigns,
@@ -10,12 +10,10 @@ import {
 import { invalidParameter } from "../http/http-error.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import type { CALENDAR_KINDS, calendarQuery } from "./calendar.schemas.ts";
+import type { calendarQuery } from "./calendar.schemas.ts";
 import { readCalendarDays } from "./read-calendar-days.ts";
 
-const LONGEST_CALENDAR_DAYS = 62;
-const MOST_CAMPAIGNS = 200;
-const MOST_EVENTS = 1_000;
+const { campaigns: MOST_CAMPAIGNS, events: MOST_EVENTS } = CALENDAR_LIMITS;
 
 interface Span {
   from: Date;
@@ -25,9 +23,8 @@ interface Span {
 /** Tells what is planned within a span: starts, ends, the times of recurring campaigns, and calls that people asked for. */
 export const readCalendar = (context: OperationContext, { query }: OperationInput<{ query: typeof calendarQuery }>) => {
   const { from, to } = query;
-  if (to <= from) throw invalidParameter("to", "The end must be after the beginning");
-  if (to.getTime() - from.getTime() > LONGEST_CALENDAR_DAYS * DAY_MS)
-    throw invalidParameter("to", `A span has at most ${LONGEST_CALENDAR_DAYS} days: ask for parts of it`);
+  const fault = findSpanFault({ from, to });
+  if (fault !== null) throw invalidParameter("to", fault);
   return context.inOrganization(async (tx) => {
     const found = await listPlannedCampaigns(tx, MOST_CAMPAIGNS + 1);
     const campaigns = found.slice(0, MOST_CAMPAIGNS);

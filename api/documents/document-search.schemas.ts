@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PASSAGES_FOUND } from "../../domain/document/document-reading.ts";
 import { DOCUMENT_SCOPES } from "../../domain/document/readers.rules.ts";
+import { LONGEST_QUERY, MOST_DOCUMENTS_NAMED, PASSAGES_FOUND } from "../../domain/document/search-limits.ts";
 import { idField, optional, withDefault } from "../http/fields.ts";
 
 interface Reading {
@@ -24,9 +24,9 @@ const requireOneReader = (reading: Reading, context: z.RefinementCtx): void => {
 
 export const searchBody = z
   .strictObject({
-    query: z.string().trim().min(1).max(2000),
+    query: z.string().trim().min(1).max(LONGEST_QUERY),
     limit: withDefault(z.number().int().min(1).max(PASSAGES_FOUND.most), PASSAGES_FOUND.usual),
-    document_uuids: optional(z.array(z.uuid()).max(1000)),
+    document_uuids: optional(z.array(z.uuid()).max(MOST_DOCUMENTS_NAMED)),
     min_similarity: optional(z.number().min(0).max(1)),
     scope: optional(z.enum(DOCUMENT_SCOPES)).meta({ description: "Every document of the scope" }),
     folder_id: optional(idField).meta({ description: "What the agents of this channel may read" }),

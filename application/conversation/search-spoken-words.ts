@@ -1,4 +1,5 @@
 import { findEntryAt } from "../../domain/conversation/spoken-passages.ts";
+import { fitsSearch, PASSAGES_LOOKED_AT } from "../../domain/conversation/spoken-search.ts";
 import type { Highlight } from "../../domain/document/highlight.ts";
 import { createLocalEmbedder } from "../../infra/models/local.embedder.ts";
 import { type FoundPassage, searchPassages } from "../../infra/passage-index/hybrid-search.ts";
@@ -31,9 +32,6 @@ export interface FoundCalls {
   isCut: boolean;
 }
 
-/** How many passages are looked at before the filters that only rows know. */
-const MOST_CANDIDATES = 1_000;
-
 /**
  * Searches what was said, by meaning and by words, best first, each call once. What an index finds is compared with the rows: words
  * that were deleted since are not found. Throws `PassageIndexError`.
@@ -47,9 +45,9 @@ export const searchSpokenWords = async (
     { index: transcriptIndex, embedder: createLocalEmbedder(), organizationId },
     {
       text,
-      limit: MOST_CANDIDATES,
+      limit: PASSAGES_LOOKED_AT,
       minSimilarity: null,
-      candidates: MOST_CANDIDATES,
+      candidates: PASSAGES_LOOKED_AT,
       filter: {
         scopes: agentId === null ? null : [{ kind: "agent", id: agentId }],
         namedDocumentUuids: [],
@@ -57,16 +55,10 @@ export const searchSpokenWords = async (
       },
     },
   );
-  const best = bestOfCalls(passages.filter(holdsWords));
+  const best = bestOfCalls(passages.filter(fitsSearch));
   const found = await database.inOrganization(organizationId, (tx) => compareWithRows(tx, best, { filters, limit }));
-  return { found, isCut: found.length < limit && passages.length >= MOST_CANDIDATES };
+  return { found, isCut: found.length < limit && passages.length >= PASSAGES_LOOKED_AT };
 };
-
-/** A vector is near to every other to some degree: without one of the words it has to be really near. */
-const LEAST_SIMILARITY = 0.3;
-
-const holdsWords = ({ highlights, similarity }: FoundPassage): boolean =>
-  highlights.length > 0 || similarity >= LEAST_SIMILARITY;
 
 const bestOfCalls = (passages: readonly FoundPassage[]): Map<number, FoundPassage> => {
   const best = new Map<number, FoundPassage>();

@@ -1,4 +1,5 @@
-import { type DocumentQuestion, type DocumentReading, PASSAGES_READ } from "../../domain/document/document-reading.ts";
+import type { DocumentQuestion, DocumentReading } from "../../domain/document/document-reading.ts";
+import { PASSAGES_READ } from "../../domain/document/search-limits.ts";
 import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
 import { countUnreadyDocuments, findReadableDocuments, type ReadableDocument } from "./find-readable-documents.ts";
 import { type DocumentSearchDependencies, type DocumentSearchResult, searchDocuments } from "./search-documents.ts";

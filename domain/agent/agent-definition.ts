@@ -8,10 +8,6 @@ export interface AgentDefinition {
   edges: AgentEdge[];
 }
 
-/** The limits of a graph: whatever is wrong in any of its parts is described before an answer is made. */
-export const MOST_NODES = 1_000;
-export const MOST_EDGES = 5_000;
-
 export interface AgentNode {
   id: string;
   type: string;

@@ -3,12 +3,9 @@ import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.t
 import { languageModel } from "./agent-models.ts";
 import { checkGraph } from "./check-graph.ts";
 import { checkData, removeUnknownData } from "./check-properties.ts";
+import { DEFINITION_LIMITS } from "./definition-limits.ts";
 import { type DefinitionError, describeAgentError, describeEdgeError, describeNodeError } from "./definition-error.ts";
 import { edgeProperties, findNodeSpecification, nodeCatalogue } from "./node-catalogue.ts";
-
-export const MAX_NODES = 500;
-export const MAX_EDGES = 2_000;
-export const MAX_DEFINITION_CHARACTERS = 1_000_000;
 
 /** Returns every fault of a definition; an empty list when the agent can take calls. */
 export const checkDefinition = (definition: AgentDefinition): DefinitionError[] => {
@@ -53,10 +50,11 @@ const withTriggerPath = (node: AgentNode, mintPath: () => string): AgentNode => 
 };
 
 const checkSize = (definition: AgentDefinition): DefinitionError[] => {
-  if (definition.nodes.length > MAX_NODES) return [describeAgentError(`There are more than ${MAX_NODES} nodes`)];
-  if (definition.edges.length > MAX_EDGES) return [describeAgentError(`There are more than ${MAX_EDGES} edges`)];
-  if (JSON.stringify(definition).length > MAX_DEFINITION_CHARACTERS) {
-    return [describeAgentError(`The definition is larger than ${MAX_DEFINITION_CHARACTERS} characters`)];
+  const { nodes, edges, characters } = DEFINITION_LIMITS;
+  if (definition.nodes.length > nodes) return [describeAgentError(`There are more than ${nodes} nodes`)];
+  if (definition.edges.length > edges) return [describeAgentError(`There are more than ${edges} edges`)];
+  if (JSON.stringify(definition).length > characters) {
+    return [describeAgentError(`The definition is larger than ${characters} characters`)];
   }
   return [];
 };

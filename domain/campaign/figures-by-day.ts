@@ -3,7 +3,15 @@ import { readZonesKey } from "../contact/contact-zones.ts";
 
 /** On whose clock a day is read: one zone for everybody, or each person's own. */
 export const DAY_CLOCKS = ["organization", "person"] as const;
-export const MOST_DAYS_OF_FIGURES = 62;
+
+/** Over how many days, up to today, the figures are told. */
+export const FIGURES_DAYS = { usual: 14, most: 62 } as const;
+
+/** Who waited longer than this for the first call is late. */
+export const LATE_AFTER_MINUTES = { usual: 5, most: 1_440 } as const;
+
+/** How far back the activity of a campaign is told, minute by minute. */
+export const ACTIVITY_MINUTES = { usual: 60, most: 240 } as const;
 
 export interface DayFigures {
   joined: number;

@@ -8,12 +8,6 @@ export const RETRIEVAL_MODES = ["chunked", "full_document"] as const;
  */
 export const WHOLE_DOCUMENTS_TOKENS = 6_000;
 
-/** As many passages as a person would listen to; each is about 400 tokens. */
-export const PASSAGES_READ = 5;
-
-/** Passages that a search returns: unless asked otherwise, and at most. */
-export const PASSAGES_FOUND = { usual: 5, most: 50 } as const;
-
 export interface DocumentQuestion {
   /** The agent that reads. */
   agentId: number;

@@ -1,12 +1,7 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../time/durations.rules.ts";
-import {
-  JOURNEY_LIMITS,
-  type JourneyCondition,
-  type JourneyStep,
-  type JourneyWait,
-  LEAST_LOOP_WAIT_SECONDS,
-} from "./journey.ts";
+import type { JourneyCondition, JourneyStep, JourneyWait } from "./journey.ts";
 import { listFirstSteps, listFollowing, listLoops, measureDepth } from "./journey-graph.ts";
+import { JOURNEY_LIMITS, LEAST_LOOP_WAIT_SECONDS } from "./journey-limits.ts";
 
 /** Why a journey cannot be kept; `path` leads into `steps`. */
 export interface JourneyFault {
@@ -41,8 +36,8 @@ const unknownSteps = (steps: readonly JourneyStep[]): JourneyFault[] =>
 
 const waitTooLong = (steps: readonly JourneyStep[]): JourneyFault[] =>
   steps.flatMap(({ wait }, index) =>
-    leastSeconds(wait) > JOURNEY_LIMITS.waitSeconds
-      ? [{ path: [index, "wait"], sentence: "A step waits 60 days at most" }]
+    leastSeconds(wait) > JOURNEY_LIMITS.waitDays * DAY_SECONDS
+      ? [{ path: [index, "wait"], sentence: `A step waits ${JOURNEY_LIMITS.waitDays} days at most` }]
       : [],
   );
 

@@ -1,35 +1,19 @@
 import { z } from "zod";
 import { ANSWERERS } from "../answerer/answered-by.rules.ts";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../time/durations.rules.ts";
+import { JOURNEY_LIMITS } from "./journey-limits.ts";
 
 /*
  * A journey says what follows when a campaign has called a person: steps, each taken on an outcome of the last call, after a wait. A
  * step that no step before it names in `next` begins the journey.
  */
 
-/** The limits of a journey; whoever asks for more is refused where it is saved. */
-export const JOURNEY_LIMITS = {
-  steps: 30,
-  /** Of one step: as many lead from it. */
-  next: 10,
-  conditions: 20,
-  /** The longest way without a loop. */
-  depth: 15,
-  /** So often a step of a loop is taken by one person. */
-  most: 10,
-  waitSeconds: 60 * DAY_SECONDS,
-} as const;
-
-/** Each loop waits at least so long on the way. */
-export const LEAST_LOOP_WAIT_SECONDS = 60;
-
-/** A preview says what happens to so many people at most. */
-export const MOST_PREVIEWED = 20;
-
 const stepId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "Lower-case letters, digits, - and _, at most 40")
   .meta({ description: "Of your choice; whoever waits at it stays there when the journey is changed" });
+
+const LONGEST_WAIT_SECONDS = JOURNEY_LIMITS.waitDays * DAY_SECONDS;
 
 const word = z.string().trim().min(1).max(100);
 
@@ -62,9 +46,9 @@ const amount = (most: number, unit: string) =>
 
 const wait = z
   .strictObject({
-    minutes: amount(JOURNEY_LIMITS.waitSeconds / MINUTE_SECONDS, "minutes"),
-    hours: amount(JOURNEY_LIMITS.waitSeconds / HOUR_SECONDS, "hours"),
-    days: amount(JOURNEY_LIMITS.waitSeconds / DAY_SECONDS, "days"),
+    minutes: amount(LONGEST_WAIT_SECONDS / MINUTE_SECONDS, "minutes"),
+    hours: amount(LONGEST_WAIT_SECONDS / HOUR_SECONDS, "hours"),
+    days: amount(JOURNEY_LIMITS.waitDays, "days"),
     at: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "A time of day as HH:MM")
@@ -76,7 +60,7 @@ const wait = z
     ({ at, minutes, hours }) => at === undefined || (minutes === undefined && hours === undefined),
     "A time of day goes with days alone",
   )
-  .meta({ id: "JourneyWait", description: "At most 60 days; absent: at once" });
+  .meta({ id: "JourneyWait", description: `At most ${JOURNEY_LIMITS.waitDays} days; absent: at once` });
 
 const text = (most: number, description: string) => z.string().trim().min(1).max(most).meta({ description });
 

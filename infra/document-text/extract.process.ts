@@ -4,7 +4,7 @@ import type { Block } from "../../domain/document/blocks.ts";
 import { cutParts } from "../../domain/document/cut-parts.ts";
 import type { FoundInFile } from "../../domain/document/document-findings.ts";
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
-import { limitProcessorMs, TOO_DEEP } from "../../domain/document/reading-bounds.ts";
+import { limitProcessorMs, TOO_DEEP } from "../../domain/document/file-reading-limits.ts";
 import type { FileWarning } from "../../domain/file/file-warning.ts";
 import { cutText, toStorableText } from "../../domain/json/storable.ts";
 import { watchLimits } from "../reading-process/watch-limits.ts";

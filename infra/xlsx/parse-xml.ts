@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { MAX_ELEMENT_DEPTH } from "../../domain/document/reading-bounds.ts";
+import { MAX_ELEMENT_DEPTH } from "../../domain/document/file-reading-limits.ts";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
 
 export interface XmlHandler {

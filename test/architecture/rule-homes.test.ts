@@ -308,9 +308,19 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   ["evidence of an extracted variable", "domain/conversation/evidence.ts", ["domain/conversation/conclusion.ts"]],
   [
-    "how documents are read whole, and how many passages are found",
+    "how much of whole documents is read",
     "domain/document/document-reading.ts",
-    ["application/document/whole-documents.ts", "api/documents/document-search.schemas.ts"],
+    ["application/document/whole-documents.ts"],
+  ],
+  [
+    "how many passages a search finds, and an agent reads",
+    "domain/document/search-limits.ts",
+    ["api/documents/document-search.schemas.ts", "application/document/read-documents.ts"],
+  ],
+  [
+    "pages of a PDF, and how deep files are nested",
+    "domain/document/file-reading-limits.ts",
+    ["infra/document-text/formats/pdf.ts", "infra/document-text/formats/html.ts"],
   ],
   ["types of documents", "domain/document/document-type.ts", ["api/documents/create-document-upload-url.ts"]],
   ["what the sandbox may", "domain/environment/environment.rules.ts", ["api/http/require-production.ts"]],

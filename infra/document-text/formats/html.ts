@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import type { FoundInFile } from "../../../domain/document/document-findings.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
-import { MAX_ELEMENT_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
+import { MAX_ELEMENT_DEPTH, TOO_DEEP } from "../../../domain/document/file-reading-limits.ts";
 import { createTableGrid, joinColumns, type MergedCell } from "../../../domain/document/table-grid.ts";
 import { decodeText } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";

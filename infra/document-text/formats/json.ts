@@ -1,6 +1,6 @@
 import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
-import { MAX_JSON_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
+import { MAX_JSON_DEPTH, TOO_DEEP } from "../../../domain/document/file-reading-limits.ts";
 import { type Decoding, decodeWhole, FIND_ENCODING } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";
 

@@ -7,7 +7,7 @@ import {
   MAX_LIST_INDENTATION,
   MAX_QUOTATION_DEPTH,
   TOO_DEEP,
-} from "../../../domain/document/reading-bounds.ts";
+} from "../../../domain/document/file-reading-limits.ts";
 import { decodeWhole } from "../../text-encoding/decode-text.ts";
 import { fileSource } from "../../text-encoding/text-source.ts";
 import { type FileReading, PLAIN_READING } from "../reading.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, strToU8, type Unzipped, unzipSync } from "fflate";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
-import { MAX_ELEMENT_DEPTH, TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
+import { MAX_ELEMENT_DEPTH, TOO_DEEP } from "../../../domain/document/file-reading-limits.ts";
 import { MAX_UNPACKED_BYTES } from "../../reading-process/reading-limits.ts";
 
 const MAX_ENTRIES = 20_000;

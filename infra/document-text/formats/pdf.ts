@@ -4,9 +4,8 @@ import { getDocumentProxy } from "unpdf";
 import type { Block } from "../../../domain/document/blocks.ts";
 import type { FoundInFile } from "../../../domain/document/document-findings.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
+import { MOST_PDF_PAGES } from "../../../domain/document/file-reading-limits.ts";
 import { groupPageItems } from "./pdf-page.ts";
-
-const MAX_PAGES = 5000;
 
 /** Reads the blocks of a PDF from a page on, page by page: memory does not grow with their number. */
 export async function* readPdfBlocks(
@@ -16,8 +15,8 @@ export async function* readPdfBlocks(
   const pdf = await open(await readFile(file));
   const { info } = await pdf.getMetadata();
   onFound({ pages: pdf.numPages, title: textOf(info, "Title"), language: textOf(info, "Language") });
-  if (pdf.numPages > MAX_PAGES) {
-    throw new DocumentTextError(`PDFs may have ${MAX_PAGES.toLocaleString("en")} pages at most; split this one.`);
+  if (pdf.numPages > MOST_PDF_PAGES) {
+    throw new DocumentTextError(`PDFs may have ${MOST_PDF_PAGES.toLocaleString("en")} pages at most; split this one.`);
   }
   for (let number = fromPage; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);

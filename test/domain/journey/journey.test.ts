@@ -1,9 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { type CallEnding, chooseNextStep } from "../../../domain/journey/choose-step.ts";
-import { isMailAddress, JOURNEY_LIMITS, type JourneyStep, journeySteps } from "../../../domain/journey/journey.ts";
+import { isMailAddress, type JourneyStep, journeySteps } from "../../../domain/journey/journey.ts";
 import { listJourneyFaults } from "../../../domain/journey/journey-faults.ts";
 import { listEdges, listFirstSteps, listLoops } from "../../../domain/journey/journey-graph.ts";
+import { JOURNEY_LIMITS } from "../../../domain/journey/journey-limits.ts";
 import { previewJourney } from "../../../domain/journey/preview-journey.ts";
 import { readWait } from "../../../domain/journey/read-wait.ts";
 import { findStepInForce } from "../../../domain/journey/step-in-force.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { strToU8, zipSync } from "fflate";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
-import { TOO_DEEP } from "../../../domain/document/reading-bounds.ts";
+import { TOO_DEEP } from "../../../domain/document/file-reading-limits.ts";
 import { MEGABYTE } from "../../../domain/file/bytes.ts";
 import { extractDocument } from "../../../infra/document-text/extract-document.ts";
 import { MAX_UNPACKED_BYTES } from "../../../infra/reading-process/reading-limits.ts";

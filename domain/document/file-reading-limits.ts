@@ -1,5 +1,8 @@
 import { MEGABYTE } from "../file/bytes.ts";
 
+/** The pages of a PDF. */
+export const MOST_PDF_PAGES = 5_000;
+
 /** How deep the elements of an HTML file or of an Office file may lie in each other; browsers draw 512 levels. */
 export const MAX_ELEMENT_DEPTH = 1000;
 /** How deep the values of a JSON file may lie in each other. */
