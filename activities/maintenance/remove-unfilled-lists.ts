@@ -1,4 +1,4 @@
-import { UNUSED_FILE_KEPT_SECONDS } from "../../domain/contact/contact-file-key.ts";
+import { UNUSED_FILE_KEPT_SECONDS } from "../../domain/contact/contact-file-limits.ts";
 import { deleteUnfilledList, listUnfilledLists } from "../../infra/postgres/contact/unfilled-lists.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";

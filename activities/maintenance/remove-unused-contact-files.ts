@@ -1,4 +1,4 @@
-import { ERROR_FILES_KEPT_DAYS, UNUSED_FILE_KEPT_SECONDS } from "../../domain/contact/contact-file-key.ts";
+import { ERROR_FILES_KEPT_DAYS, UNUSED_FILE_KEPT_SECONDS } from "../../domain/contact/contact-file-limits.ts";
 import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 import {
   clearErrorFile,

@@ -39,7 +39,10 @@ const edges = z.array(z.object({ id: itemId, source: itemId, target: itemId, dat
 export const storedDefinition = z.object({ nodes, edges: withDefault(edges, []) });
 
 const limitedDefinition = z
-  .object({ nodes: nodes.max(READ_DEFINITION_LIMITS.nodes), edges: withDefault(edges.max(READ_DEFINITION_LIMITS.edges), []) })
+  .object({
+    nodes: nodes.max(READ_DEFINITION_LIMITS.nodes),
+    edges: withDefault(edges.max(READ_DEFINITION_LIMITS.edges), []),
+  })
   .meta({ id: "AgentDefinition" });
 
 /** The definition in a request: unknown keys of `data` are refused with their place. */

@@ -3,7 +3,9 @@ import { ACTIVITY_MINUTES } from "../../domain/campaign/figures-by-day.ts";
 import { time, withDefault } from "../http/fields.ts";
 
 export const activityQuery = z.object({
-  minutes: withDefault(z.coerce.number().int().min(1).max(ACTIVITY_MINUTES.most), ACTIVITY_MINUTES.usual).meta({ description: "How far back" }),
+  minutes: withDefault(z.coerce.number().int().min(1).max(ACTIVITY_MINUTES.most), ACTIVITY_MINUTES.usual).meta({
+    description: "How far back",
+  }),
 });
 
 export const activityAnswer = z

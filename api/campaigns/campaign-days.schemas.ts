@@ -6,7 +6,10 @@ export const campaignDaysQuery = z.object({
   days: withDefault(z.coerce.number().int().min(1).max(FIGURES_DAYS.most), FIGURES_DAYS.usual).meta({
     description: "How many days, up to today",
   }),
-  within_minutes: withDefault(z.coerce.number().int().min(1).max(LATE_AFTER_MINUTES.most), LATE_AFTER_MINUTES.usual).meta({
+  within_minutes: withDefault(
+    z.coerce.number().int().min(1).max(LATE_AFTER_MINUTES.most),
+    LATE_AFTER_MINUTES.usual,
+  ).meta({
     description: "Who waited longer than this for the first call is late",
   }),
   clock: withDefault(z.enum(DAY_CLOCKS), "organization").meta({

@@ -1,3 +1,4 @@
+import { MOST_WHAT_IFS_LISTED } from "../../domain/what-if/what-if.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { findWhatIf, listWhatIfs as listWhatIfRows } from "../../infra/postgres/what-if/what-if.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
@@ -6,9 +7,6 @@ import { campaignNotFound, whatIfNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { presentWhatIf } from "./what-if.presenter.ts";
 import type { whatIfParams } from "./what-if.schemas.ts";
-
-/** The newest ones are looked at. */
-const WHAT_IFS_LISTED = 20;
 
 export const getWhatIf = (context: OperationContext, { params }: OperationInput<{ params: typeof whatIfParams }>) =>
   context.inOrganization(async (tx) => {
@@ -20,6 +18,6 @@ export const getWhatIf = (context: OperationContext, { params }: OperationInput<
 export const listWhatIfs = (context: OperationContext, { params }: OperationInput<{ params: typeof campaignParams }>) =>
   context.inOrganization(async (tx) => {
     if (!(await findCampaign(tx, params.campaign_id))) throw campaignNotFound();
-    const rows = await listWhatIfRows(tx, { campaignId: params.campaign_id, limit: WHAT_IFS_LISTED });
+    const rows = await listWhatIfRows(tx, { campaignId: params.campaign_id, limit: MOST_WHAT_IFS_LISTED });
     return { what_ifs: rows.map(presentWhatIf) };
   });

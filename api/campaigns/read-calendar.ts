@@ -1,5 +1,5 @@
 import { listNextTimes } from "../../application/campaign/next-time.ts";
-import { CALENDAR_LIMITS, type CALENDAR_KINDS, findSpanFault } from "../../domain/campaign/calendar.ts";
+import { type CALENDAR_KINDS, CALENDAR_LIMITS, findSpanFault } from "../../domain/campaign/calendar.ts";
 import { latestOf, type Moment } from "../../domain/campaign/campaign-span.ts";
 import {
   countCallBacks,

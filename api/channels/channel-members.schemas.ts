@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { MOST_CHANNEL_MEMBERS } from "../../domain/channel/channel.ts";
 import { idField, optional } from "../http/fields.ts";
 
-const MOST = 500;
 const ids = z
   .array(idField)
-  .max(MOST)
+  .max(MOST_CHANNEL_MEMBERS)
   .transform((list) => [...new Set(list)]);
 
 const callee = z.strictObject({
@@ -20,7 +20,7 @@ const callee = z.strictObject({
 });
 
 export const channelMembersBody = z.strictObject({
-  callees: optional(z.array(callee).max(MOST)).meta({
+  callees: optional(z.array(callee).max(MOST_CHANNEL_MEMBERS)).meta({
     description: "Members who are called when an agent hands a caller to the channel; others are as they are",
   }),
   user_ids: optional(ids).meta({ description: "The channel's members from now on; left out: as they are" }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_CHANNEL_NAME } from "../../domain/channel/channel.ts";
 import { FEED_PAGE } from "../../domain/timeline/feed.ts";
 import { TIMELINE_KINDS } from "../../domain/timeline/timeline-kinds.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../http/fields.ts";
 
 export const channelParams = z.object({ folder_id: idParameter });
-export const channelBody = z.strictObject({ name: z.string().trim().min(1).max(100) });
+export const channelBody = z.strictObject({ name: z.string().trim().min(1).max(LONGEST_CHANNEL_NAME) });
 
 export const channelAnswer = z
   .object({ id: z.number().int(), name: z.string(), created_at: time })

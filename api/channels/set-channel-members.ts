@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { findCalleeFault } from "../../domain/channel/channel.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { listMembers, lockMembers } from "../../infra/postgres/access/members.repository.ts";
 import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
@@ -80,12 +81,9 @@ const setCallees = async (tx: OrganizationTransaction, channelId: number, callee
   const { user_ids: known } = await readChannelMembers(tx, channelId);
   const country = await readOrganizationCountry(tx);
   const read = callees.map(({ user_id, phone_number, takes_calls }, at) => {
-    if (!known.includes(user_id))
-      throw invalidField(["callees", at, "user_id"], `${user_id} is no member of this channel: add them by user_ids`);
-    if (phone_number === null) {
-      if (takes_calls) throw invalidField(["callees", at, "phone_number"], "Nobody can be called without a number");
-      return { user_id, phone_number, takes_calls };
-    }
+    const fault = findCalleeFault({ user_id, phone_number, takes_calls }, known);
+    if (fault) throw invalidField(["callees", at, fault.field], fault.sentence);
+    if (phone_number === null) return { user_id, phone_number, takes_calls };
     const number = parsePhoneNumber(phone_number, country);
     if (!number.ok) throw invalidField(["callees", at, "phone_number"], number.reason);
     return { user_id, phone_number: number.e164, takes_calls };

@@ -1,4 +1,5 @@
-import { buildContactFileKey, CONTACT_FILE_URL_SECONDS } from "../../domain/contact/contact-file-key.ts";
+import { buildContactFileKey } from "../../domain/contact/contact-file-key.ts";
+import { CONTACT_FILE_URL_SECONDS } from "../../domain/contact/contact-file-limits.ts";
 import { addContactFile } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";

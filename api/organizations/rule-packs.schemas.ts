@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { findStrayRule } from "../../domain/rule-pack/applied-rules.ts";
+import { findStrayRule, MOST_PACKS_CHOSEN, MOST_UNCONFIRMED_RULES } from "../../domain/rule-pack/applied-rules.ts";
 import { OWN_RULES } from "../../domain/rule-pack/own-rule.ts";
-import { MOST_CALLS_REPLAYED, MOST_REPLAYED_DAYS, USUAL_REPLAYED_DAYS } from "../../domain/rule-pack/past-preview.ts";
 import { findPack } from "../../domain/rule-pack/rule-pack.ts";
+import { MOST_CALLS_REPLAYED, MOST_REPLAYED_DAYS, USUAL_REPLAYED_DAYS } from "../../domain/rule-pack/rules-preview.ts";
 import { compileOwnRule } from "../../infra/rule-pack/compile-own-rule.ts";
 import { listRulePacks } from "../../infra/rule-pack/rule-packs.ts";
 import { optional, time, withDefault } from "../http/fields.ts";
@@ -13,7 +13,7 @@ const idOf = (name: string): string => name.split("@")[0] ?? name;
 /** Names of packs, each pack once. */
 export const rulePackNames = z
   .array(z.string().min(1).max(80))
-  .max(50)
+  .max(MOST_PACKS_CHOSEN)
   .superRefine((names, context) => {
     for (const [place, name] of names.entries()) {
       if (!findPack(listRulePacks(), name)) {
@@ -35,7 +35,7 @@ export const rulePackNames = z
 /** Rules that counsel is to confirm, as `de/hours`. */
 export const unconfirmedRules = z
   .array(z.string().min(1).max(120))
-  .max(200)
+  .max(MOST_UNCONFIRMED_RULES)
   .superRefine((names, context) => {
     for (const [place, name] of names.entries()) {
       const [id = "", ruleId] = name.split("/");

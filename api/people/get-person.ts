@@ -1,4 +1,5 @@
 import { readProspects, readSingleCallOutlook } from "../../application/person/read-prospects.ts";
+import { MOST_CONTACTS_SHOWN } from "../../domain/person/person-limits.ts";
 import { findConsent } from "../../infra/postgres/contact/consent.repository.ts";
 import { findDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { listContactsOf } from "../../infra/postgres/person/person-history.repository.ts";
@@ -9,16 +10,13 @@ import { readPersonNumber } from "./find-asked-person.ts";
 import { presentProspect } from "./person.presenter.ts";
 import type { personQuery } from "./person.schemas.ts";
 
-/** A number that stands in more lists than that is no person's. */
-const MOST_CONTACTS = 50;
-
 /** Tells who has a number, and what may happen next with them: which campaigns still call, when, and why not now. */
 export const getPerson = (context: OperationContext, { query }: OperationInput<{ query: typeof personQuery }>) => {
   const { organizationId, environment } = context.actor;
   return context.inOrganization(async (tx) => {
     const phoneNumber = await readPersonNumber(tx, query.phone_number);
     const asked = { organizationId, phoneNumber, environment };
-    const contacts = await listContactsOf(tx, { ...asked, before: undefined, limit: MOST_CONTACTS });
+    const contacts = await listContactsOf(tx, { ...asked, before: undefined, limit: MOST_CONTACTS_SHOWN });
     const consent = await findConsent(tx, phoneNumber, environment);
     const { prospects, hasMore } = await readProspects(context, tx, asked);
     return {

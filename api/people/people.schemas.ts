@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ERASURE_STEPS } from "../../domain/privacy/erasure.rules.ts";
 import { isEmail } from "../../domain/privacy/person.ts";
 import { nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 const person = {
   phone_number: optional(z.string().min(1).max(64)),
@@ -60,7 +61,7 @@ export const erasureParams = z.object({ erasure_id: z.uuid() });
 
 export const erasuresQuery = z.object({
   cursor: optional(z.coerce.number().int().positive()),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
 });
 
 export const foundPersonAnswer = z

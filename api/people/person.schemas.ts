@@ -4,7 +4,8 @@ import { KEPT_CONTACT_STATES, UNFINISHED_CONTACT_STATES } from "../../domain/cam
 import { DO_NOT_CALL_SOURCES } from "../../domain/contact/do-not-call.ts";
 import { outlookFields } from "../calls/call-outlook.schemas.ts";
 import { contactConsent } from "../contacts/contacts.schemas.ts";
-import { environmentAnswer, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { environmentAnswer, nullableTime, optional, time } from "../http/fields.ts";
+import { pageLimit } from "../http/pagination.ts";
 
 const text = z.string().nullable();
 const number = z.number().int().nullable();
@@ -74,7 +75,7 @@ export const PERSON_EVENT_KINDS = [
 export const historyQuery = z.object({
   phone_number: phoneNumber,
   cursor: optional(z.string().max(512)).meta({ description: "`next_cursor` of the page before" }),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  limit: pageLimit,
 });
 
 const call = z

@@ -1,6 +1,7 @@
 import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
 import { parseSegment } from "../../domain/contact/segment.ts";
 import type { Environment } from "../../domain/environment/environment.rules.ts";
+import { MOST_CAMPAIGNS_JUDGED } from "../../domain/person/person-limits.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
@@ -27,9 +28,6 @@ export interface Prospect {
   outlook: CallOutlook;
 }
 
-/** Of campaigns that call a person so many are judged; a number that stands in more of them is no person's. */
-export const MOST_PROSPECTS = 10;
-
 type Sources = CallSources & { prices: PriceTable };
 
 interface AskedNumber {
@@ -44,11 +42,11 @@ export const readProspects = async (
   tx: OrganizationTransaction,
   { organizationId, phoneNumber }: AskedNumber,
 ): Promise<{ prospects: Prospect[]; hasMore: boolean }> => {
-  const asked = { organizationId, phoneNumber, limit: MOST_PROSPECTS + 1 };
+  const asked = { organizationId, phoneNumber, limit: MOST_CAMPAIGNS_JUDGED + 1 };
   const awaited = await listAwaitedContacts(tx, asked);
   const planned = await listPlannedContacts(tx, asked);
   const prospects: Prospect[] = [];
-  for (const row of awaited.slice(0, MOST_PROSPECTS)) {
+  for (const row of awaited.slice(0, MOST_CAMPAIGNS_JUDGED)) {
     if (row.contact_id === null || row.contact_state === "finished" || row.contact_state === "suppressed") continue;
     const contact = {
       contactId: row.contact_id,
@@ -67,7 +65,7 @@ export const readProspects = async (
       outlook: await readContactOutlook(sources, tx, { campaign: row, contact }),
     });
   }
-  for (const row of planned.slice(0, MOST_PROSPECTS - prospects.length)) {
+  for (const row of planned.slice(0, MOST_CAMPAIGNS_JUDGED - prospects.length)) {
     if (!(await isMeant(tx, row))) continue;
     const contact = {
       contactId: row.contact_id,
@@ -86,7 +84,7 @@ export const readProspects = async (
       outlook: await readContactOutlook(sources, tx, { campaign: row, contact }),
     });
   }
-  return { prospects, hasMore: awaited.length + planned.length > MOST_PROSPECTS };
+  return { prospects, hasMore: awaited.length + planned.length > MOST_CAMPAIGNS_JUDGED };
 };
 
 /** A campaign of a segment calls the contacts that are in it when it begins; those that are now are told. */

@@ -3,6 +3,7 @@ import { chooseFallbackZone, readZonesKey } from "../../domain/contact/contact-z
 import { classifyNumber } from "../../domain/number/number-kinds.ts";
 import { findStop } from "../../domain/rule-pack/judge-rules.ts";
 import type { Law } from "../../domain/rule-pack/rule-standing.rules.ts";
+import { MOST_CONTACTS_LOOKED_AT } from "../../domain/rule-pack/rules-preview.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   listOpenCampaigns,
@@ -13,8 +14,6 @@ import {
 import { buildRuledCall, daysOfAttempts } from "../../infra/rule-pack/ruled-call.ts";
 import type { OrganizationRules } from "./chosen-rules.ts";
 
-/** An answer is waited for: of more contacts the first are looked at. */
-export const MOST_CONTACTS_LOOKED_AT = 20_000;
 const CONTACTS_OF_A_PAGE = 1000;
 
 interface Counted {

@@ -1,5 +1,9 @@
 import type { CampaignPast } from "../../domain/what-if/campaign-past.ts";
-import { FEWEST_ATTEMPTS_WITH_HABITS, type Foreseen } from "../../domain/what-if/forecast-from-past.ts";
+import {
+  FEWEST_ATTEMPTS_WITH_HABITS,
+  type Foreseen,
+  MOST_CONTACTS_FORESEEN,
+} from "../../domain/what-if/forecast-from-past.ts";
 import type { RuledGroup } from "../../domain/what-if/past-rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { ContactsAtStart } from "../../infra/postgres/campaign/campaign-snapshot.repository.ts";
@@ -12,9 +16,6 @@ import { joinPolicies, readOwnSettings } from "./past-policies.ts";
 import { findListName, readCampaignPast, readPresentLimits } from "./read-campaign-past.ts";
 
 type Dependencies = Parameters<typeof readCampaignPast>[0];
-
-/** An answer is waited for: larger campaigns are forecast by the steady pace alone. */
-const MOST_CONTACTS = 20_000;
 
 export interface ForeseenDraft extends Foreseen {
   earlierCampaignId: number;
@@ -37,9 +38,12 @@ export const forecastDraft = async (deps: Dependencies, draft: Draft): Promise<F
   if (campaign.daily_quota !== null) return null;
   const organizationId = campaign.organization_id;
   const contacts = groups.reduce((sum, group) => sum + (group.blocked === null ? group.contacts : 0), 0);
-  if (contacts === 0 || contacts > MOST_CONTACTS) return null;
+  if (contacts === 0 || contacts > MOST_CONTACTS_FORESEEN) return null;
   const earlierId = await deps.database.inOrganization(organizationId, (tx) =>
-    findEarlierCampaign(tx, campaign, { fewestAttempts: FEWEST_ATTEMPTS_WITH_HABITS, mostContacts: MOST_CONTACTS }),
+    findEarlierCampaign(tx, campaign, {
+      fewestAttempts: FEWEST_ATTEMPTS_WITH_HABITS,
+      mostContacts: MOST_CONTACTS_FORESEEN,
+    }),
   );
   const read = earlierId === null ? null : await readCampaignPast(deps, { organizationId, campaignId: earlierId });
   if (!read || earlierId === null) return null;

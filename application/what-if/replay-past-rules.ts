@@ -4,7 +4,7 @@ import {
   LONGEST_REPLAY_MS,
   MOST_CALLS_COUNTED,
   MOST_CALLS_REPLAYED,
-} from "../../domain/rule-pack/past-preview.ts";
+} from "../../domain/rule-pack/rules-preview.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { createRulesReplay, type ReplayedCall, type RulesReplay } from "../../domain/what-if/replay-rules.ts";
 import type { Database } from "../../infra/postgres/database.ts";

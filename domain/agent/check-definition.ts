@@ -3,8 +3,8 @@ import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.t
 import { languageModel } from "./agent-models.ts";
 import { checkGraph } from "./check-graph.ts";
 import { checkData, removeUnknownData } from "./check-properties.ts";
-import { DEFINITION_LIMITS } from "./definition-limits.ts";
 import { type DefinitionError, describeAgentError, describeEdgeError, describeNodeError } from "./definition-error.ts";
+import { DEFINITION_LIMITS } from "./definition-limits.ts";
 import { edgeProperties, findNodeSpecification, nodeCatalogue } from "./node-catalogue.ts";
 
 /** Returns every fault of a definition; an empty list when the agent can take calls. */

@@ -13,5 +13,10 @@ export const PASSAGES_LOOKED_AT = 1_000;
 const LEAST_SIMILARITY = 0.3;
 
 /** Tells whether a passage is an answer: it has one of the words, or means nearly the same. */
-export const fitsSearch = ({ highlights, similarity }: { highlights: readonly Highlight[]; similarity: number }): boolean =>
-  highlights.length > 0 || similarity >= LEAST_SIMILARITY;
+export const fitsSearch = ({
+  highlights,
+  similarity,
+}: {
+  highlights: readonly Highlight[];
+  similarity: number;
+}): boolean => highlights.length > 0 || similarity >= LEAST_SIMILARITY;

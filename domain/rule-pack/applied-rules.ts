@@ -2,6 +2,10 @@ import type { OwnRule } from "./own-rule.ts";
 import { nameOfPack, type PackRule, type RulePack } from "./rule-pack.ts";
 import type { Law } from "./rule-standing.rules.ts";
 
+/** So many packs an organization chooses at most, and switches on so many rules that counsel is to confirm. */
+export const MOST_PACKS_CHOSEN = 50;
+export const MOST_UNCONFIRMED_RULES = 200;
+
 /** What an organization has chosen. */
 export interface ChosenRules {
   packs: readonly RulePack[];

@@ -18,6 +18,10 @@ export type Foreseen = Pick<Prediction, "would" | "spread" | "seeds">;
 
 /** With fewer attempts an earlier campaign tells no habits. */
 export const FEWEST_ATTEMPTS_WITH_HABITS = 50;
+
+/** An answer is waited for: larger campaigns are forecast by the steady pace alone, and none larger tells habits. */
+export const MOST_CONTACTS_FORESEEN = 20_000;
+
 const FORECAST_SEEDS = 12;
 
 /** Foresees a campaign: the simulator of a what-if runs it by its own settings, and all that its people do is drawn from those of another. */

@@ -9,6 +9,9 @@ export const WHAT_IF_STATES = ["running", "done", "failed"] as const;
 /** So many questions of one organization are worked on at a time; each takes a processor for a while. */
 export const MOST_WHAT_IFS_UNDER_WAY = 3;
 
+/** The newest questions of a campaign are listed. */
+export const MOST_WHAT_IFS_LISTED = 20;
+
 /** So many numbers may be asked about at once. */
 export const MOST_NUMBERS_ASKED = 10_000;
 

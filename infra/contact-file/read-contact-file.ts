@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { LARGEST_EXCEL_BYTES } from "../../domain/contact/contact-file-limits.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { isOldOffice, isZip } from "../../domain/file/file-kinds.ts";
 import { WORKBOOK_HAS_NO_ENCODING } from "../../domain/file/text-encoding.ts";
@@ -13,7 +14,6 @@ import { readCsvRows } from "./read-csv-rows.ts";
 import { type Asking, readInProcess } from "./read-in-process.ts";
 import { type SampledFile, sampleFile, startingWith } from "./sample-file.ts";
 
-export const MAX_SHEET_BYTES = 20 * MEGABYTE;
 /** Texts up to this size are read in this process, because to start another takes longer than to read them. */
 const SMALL_TEXT_BYTES = MEGABYTE;
 /** After this much work other work of this process gets a turn: a call's next step may wait for it. */
@@ -80,9 +80,9 @@ async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
-    if (length > MAX_SHEET_BYTES) {
+    if (length > LARGEST_EXCEL_BYTES) {
       throw new ContactFileError(
-        `Excel files may have ${MAX_SHEET_BYTES / MEGABYTE} MB at most; save this one as CSV.`,
+        `Excel files may have ${LARGEST_EXCEL_BYTES / MEGABYTE} MB at most; save this one as CSV.`,
       );
     }
     yield chunk;

@@ -1,11 +1,12 @@
 import { pipeline, Readable } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { LONGEST_ROW_CHARACTERS } from "../../domain/contact/contact-file-limits.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
+import { KILOBYTE } from "../../domain/file/bytes.ts";
 import { readTextFormula } from "../../domain/number/written-number.ts";
 import { type Decoding, decodeText } from "../text-encoding/decode-text.ts";
 import type { TextSource } from "../text-encoding/text-source.ts";
-import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];
 /** Excel's own way to name the delimiter, in a line before the header. */
@@ -21,7 +22,7 @@ export async function* readCsvRows(source: TextSource, decoding: Decoding): Asyn
     delimiter: named ?? detectDelimiter(first),
     from_line: named === undefined ? 1 : 2,
     info: true,
-    max_record_size: MAX_ROW_CHARACTERS,
+    max_record_size: LONGEST_ROW_CHARACTERS,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -70,6 +71,6 @@ const countBreaks = (values: string[]) => {
 const sentenceFor = (error: CsvError): string => {
   const line = "lines" in error && typeof error.lines === "number" ? ` near line ${error.lines}` : "";
   return ["CSV_QUOTE_NOT_CLOSED", "CSV_MAX_RECORD_SIZE"].includes(error.code)
-    ? `A quotation mark${line} is never closed, or one row is larger than ${MAX_ROW_CHARACTERS / 1024} KB; correct the file and import it again.`
+    ? `A quotation mark${line} is never closed, or one row is larger than ${LONGEST_ROW_CHARACTERS / KILOBYTE} KB; correct the file and import it again.`
     : `The file is no readable CSV${line}: ${error.message}.`;
 };

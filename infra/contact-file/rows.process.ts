@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { LONGEST_ROW_CHARACTERS } from "../../domain/contact/contact-file-limits.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import type { FileWarning } from "../../domain/file/file-warning.ts";
 import { watchLimits } from "../reading-process/watch-limits.ts";
@@ -8,14 +9,13 @@ import { fileSource } from "../text-encoding/text-source.ts";
 import { contactRows } from "./contact-rows.ts";
 import { numberRows } from "./number-rows.ts";
 import { readCsvRows } from "./read-csv-rows.ts";
-import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
 import { type ReadingName, type RowsMessage, type RowsRequest, rowsRequest } from "./row-messages.ts";
 import type { RowReading } from "./row-reading.ts";
 import { readSheetRows } from "./sheet-rows.ts";
 
 /** The asker reads a page at one stretch: a fraction of a millisecond for rows of ordinary length. */
 const ITEMS_PER_PAGE = 100;
-const CHARACTERS_PER_PAGE = MAX_ROW_CHARACTERS;
+const CHARACTERS_PER_PAGE = LONGEST_ROW_CHARACTERS;
 
 /** Yields answers with items, as JSON: the titles of columns, which every contact has, may be much longer than its row. */
 async function* pagesOf({ file, kind, encoding, reading, input }: RowsRequest): AsyncGenerator<string> {

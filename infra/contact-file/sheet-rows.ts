@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Unzipped, unzipSync } from "fflate";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { LONGEST_ROW_CHARACTERS, MOST_EXCEL_ROWS } from "../../domain/contact/contact-file-limits.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
 import { addWarnings } from "../../domain/file/file-warning.ts";
@@ -9,9 +10,6 @@ import { MAX_UNPACKED_BYTES } from "../reading-process/reading-limits.ts";
 import type { Decoding } from "../text-encoding/decode-text.ts";
 import type { SheetRow } from "../xlsx/read-sheet.ts";
 import { openWorkbook } from "../xlsx/read-workbook.ts";
-import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
-
-const MAX_ROWS = 200_000;
 
 /**
  * Unpacks the workbook's texts. The unpacker writes into buffers of the declared sizes: a text longer than declared is cut off
@@ -44,7 +42,7 @@ export async function* readSheetRows(file: string, { onWarnings }: Partial<Decod
     let rows = 0;
     for (const row of sheet.rows()) {
       rows += 1;
-      if (rows > MAX_ROWS) throw new ContactFileError(TOO_MANY_ROWS);
+      if (rows > MOST_EXCEL_ROWS) throw new ContactFileError(TOO_MANY_ROWS);
       yield rowOf(row);
     }
     const left = [{ code: "other_sheets" as const, count: others.length, detail: sheet.name }];
@@ -54,14 +52,14 @@ export async function* readSheetRows(file: string, { onWarnings }: Partial<Decod
   }
 }
 
-const TOO_MANY_ROWS = `Excel files may have ${MAX_ROWS.toLocaleString("en")} rows at most; save this one as CSV.`;
+const TOO_MANY_ROWS = `Excel files may have ${MOST_EXCEL_ROWS.toLocaleString("en")} rows at most; save this one as CSV.`;
 
 /** Many cells may share one long text, so the size of a row is counted before its text is made. */
 const rowOf = ({ row: line, cells }: SheetRow): FileRow => {
   const characters = cells.reduce((sum, cell) => sum + cell.length, 0);
-  if (characters > MAX_ROW_CHARACTERS)
+  if (characters > LONGEST_ROW_CHARACTERS)
     throw new ContactFileError(
-      `Row ${line} holds more than ${MAX_ROW_CHARACTERS / KILOBYTE} KB; correct the file and upload it again.`,
+      `Row ${line} holds more than ${LONGEST_ROW_CHARACTERS / KILOBYTE} KB; correct the file and upload it again.`,
     );
   return { line, values: cells };
 };

@@ -367,6 +367,49 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["api/webhooks/create-webhook.ts", "api/webhooks/rotate-secret.ts"],
   ],
   ["how many agents, tools and keys an organization may have", "domain/access/quotas.ts", ["api/require-quota.ts"]],
+  ["what a calendar tells of a span", "domain/campaign/calendar.ts", ["api/campaigns/read-calendar.ts"]],
+  [
+    "days and minutes of a campaign's figures, and who is late",
+    "domain/campaign/figures-by-day.ts",
+    ["api/campaigns/campaign-days.schemas.ts", "api/campaigns/activity.schemas.ts"],
+  ],
+  [
+    "how many spoken passages are looked at, and which fit",
+    "domain/conversation/spoken-search.ts",
+    ["api/calls/call-search.schemas.ts", "application/conversation/search-spoken-words.ts"],
+  ],
+  [
+    "members of a channel, and who of them is called",
+    "domain/channel/channel.ts",
+    ["api/channels/channel-members.schemas.ts", "api/channels/set-channel-members.ts"],
+  ],
+  [
+    "the size of contact files, and how long they are kept",
+    "domain/contact/contact-file-limits.ts",
+    ["infra/contact-file/read-contact-file.ts", "activities/maintenance/remove-unused-contact-files.ts"],
+  ],
+  ["how large a definition is", "domain/agent/definition-limits.ts", ["api/agents/agents.schemas.ts"]],
+  ["how large a journey is", "domain/journey/journey-limits.ts", ["domain/journey/journey-faults.ts"]],
+  [
+    "how much a preview of rules looks at",
+    "domain/rule-pack/rules-preview.ts",
+    ["application/rule-pack/preview-rules.ts", "application/what-if/replay-past-rules.ts"],
+  ],
+  [
+    "how many packs an organization chooses",
+    "domain/rule-pack/applied-rules.ts",
+    ["api/organizations/rule-packs.schemas.ts"],
+  ],
+  [
+    "which campaigns are forecast from an earlier one",
+    "domain/what-if/forecast-from-past.ts",
+    ["application/what-if/forecast-draft.ts"],
+  ],
+  [
+    "how many campaigns of a person are judged",
+    "domain/person/person-limits.ts",
+    ["application/person/read-prospects.ts", "api/people/get-person.ts"],
+  ],
   ["how far the reply to a message is", "domain/thread/draft-status.ts", ["api/channels/messages.schemas.ts"]],
   [
     "what a credential of each type holds",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
 import { replayPastRules } from "../../application/what-if/replay-past-rules.ts";
-import { LONGEST_REPLAY_MS, USUAL_REPLAYED_DAYS } from "../../domain/rule-pack/past-preview.ts";
+import { LONGEST_REPLAY_MS, USUAL_REPLAYED_DAYS } from "../../domain/rule-pack/rules-preview.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import { type DiallingRig, startCampaign, startDiallingRig } from "../activities/dialling-rig.ts";
 import { startMigratedPostgres } from "../harness/parts.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type AskedReplay, replayPastRules } from "../../../application/what-if/replay-past-rules.ts";
-import { chooseSample, MOST_CALLS_REPLAYED } from "../../../domain/rule-pack/past-preview.ts";
+import { chooseSample, MOST_CALLS_REPLAYED } from "../../../domain/rule-pack/rules-preview.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";

@@ -2,11 +2,14 @@ import { expect, it } from "@jest/globals";
 import { BODY_BYTES, PUBLIC_BODY_BYTES } from "../../../api/http/body-limits.ts";
 import { DEEPEST_NESTING } from "../../../api/http/read-request-body.ts";
 import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/concurrency.rules.ts";
+import {
+  LARGEST_EXCEL_BYTES,
+  LONGEST_ROW_CHARACTERS,
+  MOST_EXCEL_ROWS,
+} from "../../../domain/contact/contact-file-limits.ts";
 import { KILOBYTE, MEGABYTE } from "../../../domain/file/bytes.ts";
 import { LARGEST_FILE_BYTES } from "../../../domain/file/uploaded-file.ts";
 import { LONGEST_JSON_BYTES } from "../../../domain/json/limited-json.ts";
-import { MAX_SHEET_BYTES } from "../../../infra/contact-file/read-contact-file.ts";
-import { MAX_ROW_CHARACTERS } from "../../../infra/contact-file/row-limit.ts";
 import { read } from "./markdown.ts";
 
 const LIMITS = "docs/integrators/errors-and-limits.md";
@@ -20,7 +23,7 @@ it.each([
   [LIMITS, `nested ${DEEPEST_NESTING} deep`],
   [
     LIMITS,
-    `| Excel files | ${inMegabytes(MAX_SHEET_BYTES)}, 200,000 rows, ${inKilobytes(MAX_ROW_CHARACTERS)} in one row`,
+    `| Excel files | ${inMegabytes(LARGEST_EXCEL_BYTES)}, ${MOST_EXCEL_ROWS.toLocaleString("en")} rows, ${inKilobytes(LONGEST_ROW_CHARACTERS)} in one row`,
   ],
   [LIMITS, `| Contact files, documents | ${LARGEST_FILE} each`],
   [LIMITS, inKilobytes(LONGEST_JSON_BYTES)],

@@ -1,3 +1,6 @@
+/** An answer is waited for: of more contacts that campaigns have yet to call the first are looked at. */
+export const MOST_CONTACTS_LOOKED_AT = 20_000;
+
 /** How many days of calls a preview of rules replays, unless it is told otherwise; 0: none. */
 export const USUAL_REPLAYED_DAYS = 30;
 /** A quarter of a year. */
