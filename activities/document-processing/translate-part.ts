@@ -3,14 +3,13 @@ import { readModelChoice } from "../../application/model/model-choice.ts";
 import { applyTranslations, listSegments } from "../../domain/document/translation/segments.ts";
 import { TranslationError, translateSegments } from "../../domain/document/translation/translate-segments.ts";
 import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
+import { TRANSLATION_REPLY } from "../../domain/model/reply-limits.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { findTranslation, writeTranslatedPart } from "../../infra/postgres/document/translation.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import { createPermanentFailure, type DocumentDependencies, toFailure } from "./step.ts";
 
-/** Nobody waits on the telephone, a self-hosted model may be slow, and a paragraph may be as long as its part. */
-const PATIENCE = { firstEventMs: 60_000, nextEventMs: 30_000, wholeReplyMs: 600_000, longestCharacters: 500_000 };
 const NO_CHAT_MODEL = "no chat model is configured";
 const GIVEN_UP = "The document was deleted, or another version of it came.";
 
@@ -57,7 +56,7 @@ const modelOf = async (
     readModelChoice(tx, { organizationId, part: "llm", secrets }),
   );
   if (!choice) throw createPermanentFailure(NO_CHAT_MODEL);
-  return openModel(choice, guardedRequests, PATIENCE);
+  return openModel(choice, guardedRequests, TRANSLATION_REPLY);
 };
 
 const withPart = (error: unknown, what: string): unknown => {

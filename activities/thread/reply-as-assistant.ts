@@ -3,9 +3,10 @@ import type { Asker } from "../../domain/assistant/asker.ts";
 import { runAssistantTurn } from "../../domain/assistant/run-assistant-turn.ts";
 import { type ChatMessage, ModelError } from "../../domain/model/chat-model.ts";
 import type { ModelUsage } from "../../domain/model/model-usage.ts";
+import { ASSISTANT_REPLY_MS, WRITTEN_REPLY } from "../../domain/model/reply-limits.ts";
 import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
-import { openModel, WRITTEN_REPLY_LIMITS } from "../../infra/models/open-model.ts";
+import { openModel } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { addReplyUsage } from "../../infra/postgres/model/reply-usage.repository.ts";
 import { readAsker, readThreadMessages } from "../../infra/postgres/thread/assistant-thread.repository.ts";
@@ -72,9 +73,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
   const used: ModelUsage[] = [];
   try {
     return await runAssistantTurn({
-      model: countModelUsage(openModel(choice, deps.guardedRequests, WRITTEN_REPLY_LIMITS), (usage) =>
-        used.push(usage),
-      ),
+      model: countModelUsage(openModel(choice, deps.guardedRequests, WRITTEN_REPLY), (usage) => used.push(usage)),
       messages,
       onText: (text) => draft.session.form?.(text),
       carryOut: (call) => {
@@ -92,7 +91,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
         };
         return carryOutFunction(proposing, call);
       },
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.timeout(ASSISTANT_REPLY_MS),
     });
   } finally {
     await draft.close();
@@ -107,9 +106,6 @@ const lastWordsOf = (messages: readonly ChatMessage[]): string => {
   const last = messages.at(-1);
   return last?.role === "person" ? last.text : "";
 };
-
-/** Shorter than the activity's time limit. */
-const LONGEST_MS = 240_000;
 
 const finish = async (tx: OrganizationTransaction, { reply, thread }: Asked, text: string): Promise<void> => {
   if (!(await endReply(tx, { id: reply.id, state: "done", text }))) return;

@@ -1,3 +1,4 @@
+import { TOO_MANY_TOOL_CALLS, TOOL_CALL_SHARE } from "../../domain/tool/tool-call-shares.ts";
 import { createKeyedSemaphore, type KeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 
 /** The tool calls that one worker has in progress or waiting: most of them wait for an answer and cost little. */
@@ -12,9 +13,9 @@ const PERMITS = TOOL_CALLS_AT_A_TIME - 20;
 const SHARE = {
   permits: PERMITS,
   hasFairShares: true,
-  permitsOfKey: 30,
-  mostWaiting: { ofKey: 15, inAll: 45 },
-  waitMs: 20_000,
+  permitsOfKey: TOOL_CALL_SHARE.atATime,
+  mostWaiting: { ofKey: TOOL_CALL_SHARE.waiting, inAll: 45 },
+  waitMs: TOOL_CALL_SHARE.waitSeconds * 1000,
 };
 
 /** Thrown for a tool call that was not sent, because too many calls of its organization still wait for their answers. */
@@ -22,8 +23,6 @@ export class ToolShareError extends Error {
   override readonly name = "ToolShareError";
 }
 
-const SENTENCE = "Too many requests of this organization's tools wait for their answers. This one was not sent.";
-
 /** Creates the shares of one worker. */
 export const createToolShares = (limits: Partial<typeof SHARE> = {}): KeyedSemaphore<number> =>
-  createKeyedSemaphore({ ...SHARE, ...limits, refuse: () => new ToolShareError(SENTENCE) });
+  createKeyedSemaphore({ ...SHARE, ...limits, refuse: () => new ToolShareError(TOO_MANY_TOOL_CALLS) });

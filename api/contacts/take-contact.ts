@@ -5,9 +5,9 @@ import {
   KEPT_PAYLOAD_LENGTH,
   LARGEST_INTAKE_BYTES,
   type MappedContact,
-  MOST_TAKEN_A_MINUTE,
   mapPayload,
   NotTakenError,
+  TAKEN_BY_INTAKE,
 } from "../../domain/contact/intake.ts";
 import { toStorableText } from "../../domain/json/storable.ts";
 import type { ContactIntake } from "../../infra/postgres/contact/contact-intake.entity.ts";
@@ -37,8 +37,11 @@ export const takeContact = async (context: OperationContext, { params, request }
     const found = await findIntakeOfAddress(tx, uuid);
     if (!found?.is_active || found.secret_sealed === null) throw intakeNotFound();
     requireSignature(context, found, request);
-    if ((await countTakenLately(tx, found.id)) >= MOST_TAKEN_A_MINUTE)
-      throw tooManyRequests(`An intake takes ${MOST_TAKEN_A_MINUTE} contacts a minute: send it again`, 60);
+    if ((await countTakenLately(tx, found.id)) >= TAKEN_BY_INTAKE.most)
+      throw tooManyRequests(
+        `An intake takes ${TAKEN_BY_INTAKE.most} contacts a minute: send it again`,
+        TAKEN_BY_INTAKE.withinSeconds,
+      );
     return found;
   });
   await requireRowQuota({

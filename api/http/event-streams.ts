@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { EVENT_STREAMS } from "../../domain/access/request-limits.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import type { Release } from "../../infra/limits/semaphore.ts";
@@ -11,7 +12,8 @@ import { createSharedReadings, type Reading, type Topic } from "./load/shared-re
 import { createRawAnswer, type RawAnswer } from "./raw-answer.ts";
 import { beginEvents, formatEvent } from "./sent-events.ts";
 
-const LIMITS = { perOrganization: 20, total: 2000, lifeMs: 15 * 60_000 };
+/** The total is what one process has open. */
+const LIMITS = { perOrganization: EVENT_STREAMS.most, total: 2000, lifeMs: EVENT_STREAMS.goodForMs };
 const CONNECT_AGAIN_AFTER_MS = 1000;
 const END_ID = "end";
 /** The interval at which a stream's topic is read again. */

@@ -1,6 +1,7 @@
 import { readModelChoice } from "../../application/model/model-choice.ts";
 import { cutText } from "../../domain/json/storable.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
+import { TRIAL_REPLY } from "../../domain/model/reply-limits.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -8,8 +9,7 @@ import { modelRefused } from "../model-refused.ts";
 import type { tryModelBody } from "./models.schemas.ts";
 
 const SYSTEM = "You are tried out by the person who has set you up. Answer in one or two sentences.";
-/** The limit is longer than anybody waits on the telephone, so that a slow model is measured and not cut off. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = TRIAL_REPLY.firstEventMs;
 const LONGEST_TRIAL = 2_000;
 
 /** Lets the agents' language model answer one sentence, and returns how fast it was. Nothing is stored. */
@@ -18,10 +18,7 @@ export const tryModel = async (context: OperationContext, { body }: OperationInp
   const choice = await context.inOrganization((tx) =>
     readModelChoice(tx, { organizationId, part: "llm", secrets: context.secrets }),
   );
-  const model = openModel(choice, context.guardedRequests, {
-    firstEventMs: PATIENCE_MS,
-    nextEventMs: PATIENCE_MS,
-  });
+  const model = openModel(choice, context.guardedRequests, TRIAL_REPLY);
   const request = requestOf(body.text);
   const begunAt = performance.now();
   let firstWordMs: number | null = null;

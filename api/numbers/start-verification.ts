@@ -5,7 +5,7 @@ import type { CarrierAccount } from "../../application/telephony/find-carrier-ac
 import { DIAL_WITHIN_MINUTES } from "../../domain/call/call-plan.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
-import { VERIFICATION_RETRY_SECONDS, VERIFICATIONS_A_DAY } from "../../domain/number/number-verification.rules.ts";
+import { VERIFICATION_RETRY_SECONDS, VERIFICATIONS_OF_NUMBER } from "../../domain/number/number-verification.rules.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -62,7 +62,7 @@ const openVerification = async (tx: OrganizationTransaction, start: Start): Prom
   if (underWay) return underWay;
   const telephonyAccountId = body.method === "carrier" ? account.account.id : null;
   if (await isVerifiedFor(tx, { phoneNumber, telephonyAccountId })) throw alreadyVerified();
-  if ((await countRecentVerifications(tx, phoneNumber)) >= VERIFICATIONS_A_DAY)
+  if ((await countRecentVerifications(tx, phoneNumber)) >= VERIFICATIONS_OF_NUMBER.most)
     throw tooManyVerifications(VERIFICATION_RETRY_SECONDS);
   return body.method === "carrier" ? openWithCarrier(tx, start, account) : openWithCall(tx, start, account);
 };

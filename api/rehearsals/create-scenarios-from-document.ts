@@ -3,13 +3,14 @@ import { readWholeDocuments } from "../../application/document/whole-documents.t
 import { readAgentModel } from "../../application/model/read-agent-model.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
+import { WRITTEN_REPLY } from "../../domain/model/reply-limits.ts";
 import {
   askForQuestions,
   type DocumentQuestion,
   makeQuestionScenario,
 } from "../../domain/rehearsal/document-questions.ts";
 import { MOST_SCENARIOS_OF_AGENT } from "../../domain/rehearsal/scenario.ts";
-import { openModel, readPricedName, WRITTEN_REPLY_LIMITS } from "../../infra/models/open-model.ts";
+import { openModel, readPricedName } from "../../infra/models/open-model.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findDocument } from "../../infra/postgres/document/document.repository.ts";
@@ -33,7 +34,7 @@ const ANSWER_WITHIN_MS = 90_000;
 export const createScenariosFromDocument = async (context: OperationContext, { params }: Input) => {
   requireScope(context.actor, { area: "Knowledge", sandbox: "read", summary: "Read a document" });
   const known = await context.inOrganization((tx) => readKnown(context, tx, params));
-  const model = openModel(known.choice, context.guardedRequests, WRITTEN_REPLY_LIMITS);
+  const model = openModel(known.choice, context.guardedRequests, WRITTEN_REPLY);
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   try {
     const questions = await askForQuestions(model, { ...known, signal });

@@ -1,5 +1,6 @@
 import { findAction } from "../../domain/connector/connector.ts";
 import { findCompensationFault, type ToolCompensation } from "../../domain/tool/tool-compensation.ts";
+import { findConfirmationFault } from "../../domain/tool/tool-confirmation.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -15,13 +16,8 @@ export const requireConfirmable = (
   { guardedRequests, connectors }: OperationContext,
   { definition, requires_confirmation, compensation }: Confirmable,
 ): void => {
-  const canAct = ["http_api", "mcp", "connector"].includes(definition.type);
-  if (requires_confirmation && !canAct) {
-    throw invalidField(
-      ["requires_confirmation"],
-      "Only tools of the categories http_api, mcp and connector are confirmed by people",
-    );
-  }
+  const unconfirmed = findConfirmationFault(definition);
+  if (requires_confirmation && unconfirmed !== null) throw invalidField(["requires_confirmation"], unconfirmed);
   if (!compensation) return;
   const fault = findCompensationFault(definition, compensation);
   if (fault !== null) throw invalidField(["compensation"], fault);

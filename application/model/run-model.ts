@@ -1,10 +1,11 @@
 import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
 import type { ReservedRequest } from "../../domain/model/model-allowance.ts";
 import type { TokenUsage } from "../../domain/model/model-usage.ts";
+import { TELEPHONE_REPLY, WRITTEN_REPLY } from "../../domain/model/reply-limits.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
 import { limitModel } from "../../infra/models/limited-model.ts";
-import { type ModelChoice, openModel, readPricedName, WRITTEN_REPLY_LIMITS } from "../../infra/models/open-model.ts";
+import { type ModelChoice, openModel, readPricedName } from "../../infra/models/open-model.ts";
 import { traceModel } from "../../infra/models/traced-model.ts";
 import { PoolFullError } from "../../infra/postgres/bounded-pool.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -58,7 +59,7 @@ export const openRunModel = (
   written: (writing: Promise<void>) => void,
 ): ChatModel => {
   const hide = (text: string) => maskText(run.hide?.(text) ?? text);
-  const opened = openModel(choice, guardedRequests, run.isInWriting ? WRITTEN_REPLY_LIMITS : {});
+  const opened = openModel(choice, guardedRequests, run.isInWriting ? WRITTEN_REPLY : TELEPHONE_REPLY);
   const model = traceModel(opened, { tracing, choice, hide });
   if (!isHeld) return countModelUsage(model, (usage) => written(recordModelRequest(database, run, usage)));
   return limitModel(model, { hold: createRunReservation({ database, prices }, run), written });

@@ -3,10 +3,11 @@ import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import type { ReservedRequest } from "../../domain/model/model-allowance.ts";
 import { type ModelUsage, sumUsage, type TokenUsage } from "../../domain/model/model-usage.ts";
+import { WRITTEN_REPLY } from "../../domain/model/reply-limits.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { countModelUsage } from "../../infra/models/counted-model.ts";
 import { limitModel } from "../../infra/models/limited-model.ts";
-import { type ModelChoice, openModel, readPricedName, WRITTEN_REPLY_LIMITS } from "../../infra/models/open-model.ts";
+import { type ModelChoice, openModel, readPricedName } from "../../infra/models/open-model.ts";
 import { queueForAdmission } from "../../infra/postgres/call/admission.repository.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -62,7 +63,7 @@ export const createRehearsalBudget = (parts: Parts, conversation: CountedConvers
     return { end: (usage) => endRequest(parts, conversation, usage) };
   };
   const open = (choice: ModelChoice | null) => {
-    const model = openModel(choice, parts.guardedRequests, WRITTEN_REPLY_LIMITS);
+    const model = openModel(choice, parts.guardedRequests, WRITTEN_REPLY);
     return readPricedName(choice) === null
       ? countModelUsage(model, (usage) => keep(endRequest(parts, conversation, usage)))
       : limitModel(model, { hold: holdNext, written: keep });

@@ -9,6 +9,10 @@ export interface GroupRole {
   role: ProvidedRole;
 }
 
+/** Roles by group that an organization says, and domains that it adds. */
+export const MOST_GROUP_ROLES = 100;
+export const MOST_DOMAINS = 100;
+
 /** How far the clocks of provider and platform may be apart. */
 export const CLOCKS_APART_SECONDS = 60;
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../time/durations.rules.ts";
+import { DAY_MS, HOUR_SECONDS } from "../time/durations.rules.ts";
 
 /** How failures of one subject are slowed: after `free` of them the wait doubles with each, up to `longestSeconds`. */
 export interface Slowdown {
@@ -37,6 +37,9 @@ export const ORIGIN_KNOWN_FOR_MS = 180 * DAY_MS;
 
 /** Requests of one address for links to new passwords. */
 export const RESETS_PER_ADDRESS: Slowdown = { free: 20, longestSeconds: 900 };
+
+/** A subject without a failure for this long starts from zero. */
+export const FAILURES_FORGOTTEN_AFTER_SECONDS = HOUR_SECONDS;
 
 /** Wrong passwords of somebody who is logged in, or who accepts an invitation. */
 export const WRONG_PASSWORDS: Slowdown = { free: 5, longestSeconds: 60 };

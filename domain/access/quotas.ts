@@ -1,4 +1,4 @@
-import { MEGABYTE } from "../file/bytes.ts";
+import { GIGABYTE, MEGABYTE } from "../file/bytes.ts";
 
 interface Quota {
   /** As people call them; absent: by the name of their rows. */
@@ -27,6 +27,18 @@ export const QUOTAS = {
   workflow_recordings: { words: "recordings", most: 500, makeRoom: "delete recordings that nothing plays" },
 } satisfies Record<string, Quota>;
 export type QuotaKind = keyof typeof QUOTAS;
+
+/** What an organization may have at a time unless the operator of its installation sets another limit. */
+export const USUAL_QUOTAS = {
+  /** Open conversations in text. */
+  textSessions: 1_000,
+  /** Open conversations in the browser, joined or not. */
+  webCalls: 1_000,
+  /** Contact files that wait for their import, and recordings. */
+  uploadBytes: GIGABYTE,
+  /** All of its rows. */
+  rowBytes: 20 * GIGABYTE,
+} as const;
 
 /** The limit of a kind's free texts together: a list of all of them is made and sent at once, while others wait. */
 export const MOST_TEXT_BYTES = 8 * MEGABYTE;

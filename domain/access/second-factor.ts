@@ -9,6 +9,15 @@ export const CHALLENGE_GOOD_FOR_MS = 10 * MINUTE_MS;
  */
 export const MOST_PASSKEYS = 20;
 
+/** Codes for somebody who has lost their telephone: each logs them in once. */
+export const RECOVERY_CODES = 10;
+
+/**
+ * Which codes of an app are taken, by their distance from now's in steps of 30 seconds: a telephone's clock may be one behind or ahead, and
+ * a person takes time to type.
+ */
+export const CODE_STEPS_TAKEN = [0, -1, 1] as const;
+
 /** How long members may take until they need a second factor, from when it is asked of them. */
 export const GRACE_DAYS = { usual: 7, most: 90 };
 

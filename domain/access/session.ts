@@ -3,5 +3,8 @@ import { DAY_MS } from "../time/durations.rules.ts";
 /** A person is logged in for this long, unless they log out or the session is ended for them. */
 export const SESSION_GOOD_FOR_MS = 7 * DAY_MS;
 
+/** The newest sessions of a person are listed: each log-in opens one, which is valid for a week. */
+export const MOST_SESSIONS_LISTED = 500;
+
 /** The lifetime of a mailed link that confirms a sign-up. */
 export const SIGN_UP_GOOD_FOR_MS = DAY_MS;

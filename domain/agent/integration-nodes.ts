@@ -1,4 +1,5 @@
-import { describeCredentialProperty, describeNameProperty, enabledProperty, PROMPT_LENGTH } from "./node-properties.ts";
+import { LONGEST_PROMPT } from "../model/reply-limits.ts";
+import { describeCredentialProperty, describeNameProperty, enabledProperty } from "./node-properties.ts";
 import { NO_EDGES, NODE_VERSION, type NodeSpecification, type PropertySpecification } from "./node-specification.ts";
 
 export const trigger: NodeSpecification = {
@@ -134,7 +135,7 @@ export const qa: NodeSpecification = {
       type: "mention_textarea",
       display_name: "Prompt",
       description: "The criteria of a good call, by which the model scores each call from 0 to 100.",
-      max_length: PROMPT_LENGTH,
+      max_length: LONGEST_PROMPT,
       required_if: { qa_enabled: [true] },
     }),
     qaProperty("questions", {

@@ -1,3 +1,4 @@
+import { LONGEST_PROMPT } from "../model/reply-limits.ts";
 import type { PropertySpecification } from "./node-specification.ts";
 import type { PeopleFunction } from "./people-functions.ts";
 
@@ -5,7 +6,6 @@ import type { PeopleFunction } from "./people-functions.ts";
 
 export const NAME_LENGTH = 255;
 const SENTENCE_LENGTH = 5_000;
-export const PROMPT_LENGTH = 100_000;
 const REFERENCES = 100;
 
 export const describeNameProperty = (suggestion: string): PropertySpecification => ({
@@ -25,7 +25,7 @@ export const promptProperty: PropertySpecification = {
   display_name: "Prompt",
   description: "What the agent does in this step. {{variables}} are filled from the context of the call.",
   required: true,
-  max_length: PROMPT_LENGTH,
+  max_length: LONGEST_PROMPT,
 };
 
 export const enabledProperty: PropertySpecification = {
@@ -94,7 +94,7 @@ export const extractionProperties: readonly PropertySpecification[] = [
     type: "mention_textarea",
     display_name: "Extraction prompt",
     description: "Instructions for the whole extraction.",
-    max_length: PROMPT_LENGTH,
+    max_length: LONGEST_PROMPT,
     display_options: whenExtracting,
   },
   {

@@ -1,4 +1,5 @@
 import { isRecord } from "../json/json-value.ts";
+import { MINUTE_SECONDS } from "../time/durations.rules.ts";
 
 /*
  * An intake is an address that a form or a program sends contacts to, or a rule that takes the people of ended calls: a mapping says
@@ -13,8 +14,8 @@ export const INTAKE_TOLERANCE_SECONDS = 300;
 /** Whether a request that was signed at `timestamp` (seconds since 1970) is taken now. */
 export const isSignedLately = (timestamp: number, now: Date): boolean =>
   Math.abs(now.getTime() / 1000 - timestamp) <= INTAKE_TOLERANCE_SECONDS;
-/** An intake takes so many contacts a minute; more are answered with 429. */
-export const MOST_TAKEN_A_MINUTE = 600;
+/** An intake takes so many contacts within so long; more are answered with 429. */
+export const TAKEN_BY_INTAKE = { most: 600, withinSeconds: MINUTE_SECONDS } as const;
 /** An intake keeps so many of the newest payloads that it could not take. */
 export const MOST_INTAKE_FAULTS = 100;
 /** Of such a payload so much is kept. */

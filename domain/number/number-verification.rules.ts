@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "../time/durations.rules.ts";
 import { computeSecondsUntilAfter } from "../time/look-again.rules.ts";
 
 /** Digits of the code that a verification call reads. */
@@ -6,8 +7,8 @@ export const VERIFICATION_CODE_DIGITS = 6;
 export const VERIFICATION_MINUTES = 10;
 /** So many wrong codes end a verification. */
 export const VERIFICATION_TRIES = 5;
-/** Each verification is a call to somebody, so a number is called no more often. */
-export const VERIFICATIONS_A_DAY = 5;
+/** Each verification is a call to somebody, so a number is called no more often within so long. */
+export const VERIFICATIONS_OF_NUMBER = { most: 5, withinSeconds: DAY_SECONDS } as const;
 /** A further verification is worth trying after this time. */
 export const VERIFICATION_RETRY_SECONDS = 3_600;
 

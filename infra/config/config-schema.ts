@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { PASSWORD_LENGTH } from "../../domain/access/password.ts";
+import { USUAL_QUOTAS } from "../../domain/access/quotas.ts";
+import { SHARES_OF_ORGANIZATION, USUAL_REQUESTS } from "../../domain/access/request-limits.ts";
 import { AUDIT_DAYS } from "../../domain/audit/acts.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import { readWitnesses } from "../record/read-witnesses.ts";
@@ -133,7 +135,7 @@ export const configSchema = z.object({
     .describe(
       "Witnesses of C2SP tlog-witness that cosign the checkpoints of records: `KEY URL`, several separated by commas. Unset: none.",
     ),
-  SIGNUPS_PER_HOUR: count.default(10).describe("Sign-ups from one address in an hour."),
+  SIGNUPS_PER_HOUR: count.default(USUAL_REQUESTS.signUpsPerHour).describe("Sign-ups from one address in an hour."),
   BOOTSTRAP_EMAIL: z.email().optional().describe("Owner created at the first start, when nobody has signed up."),
   BOOTSTRAP_PASSWORD: z
     .string()
@@ -172,20 +174,29 @@ export const configSchema = z.object({
       "Whether a worker looks at the whole installation after its start, as `npm run doctor` does, and writes what it finds to its log. Embedded: `npm start` does so itself, once for each version.",
     ),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).describe("How many reverse proxies are in front."),
-  RATE_LIMIT_PER_KEY_PER_SECOND: count.default(100).describe("Requests of one key or session."),
-  RATE_LIMIT_PER_ADDRESS_PER_SECOND: z.coerce.number().int().min(1).default(200).describe("Requests of one address."),
+  RATE_LIMIT_PER_KEY_PER_SECOND: count
+    .default(USUAL_REQUESTS.ofKeyPerSecond)
+    .describe("Requests of one key or session."),
+  RATE_LIMIT_PER_ADDRESS_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(USUAL_REQUESTS.ofAddressPerSecond)
+    .describe("Requests of one address."),
   MODEL_TURNS_PER_ORGANIZATION: count
-    .default(30)
+    .default(SHARES_OF_ORGANIZATION.conversing.atATime)
     .describe("Turns in text and searches of an organization at a time, for each API process; a hundred more wait."),
-  TEXT_SESSIONS_PER_ORGANIZATION: count.default(1_000).describe("Open conversations in text of an organization."),
+  TEXT_SESSIONS_PER_ORGANIZATION: count
+    .default(USUAL_QUOTAS.textSessions)
+    .describe("Open conversations in text of an organization."),
   WEB_CALLS_PER_ORGANIZATION: count
-    .default(1_000)
+    .default(USUAL_QUOTAS.webCalls)
     .describe("Open conversations in the browser of an organization, joined or not."),
   UPLOAD_BYTES_PER_ORGANIZATION: count
-    .default(1_073_741_824)
+    .default(USUAL_QUOTAS.uploadBytes)
     .describe("Bytes of an organization's contact files that wait for their import, and of its recordings, together."),
   ROW_BYTES_PER_ORGANIZATION: count
-    .default(21_474_836_480)
+    .default(USUAL_QUOTAS.rowBytes)
     .describe("Bytes of an organization's rows, measured every five minutes; beyond it, it adds nothing large."),
   BUILT_IN_EMBEDDINGS: flag
     .default(true)

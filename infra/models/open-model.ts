@@ -1,10 +1,10 @@
-import { PROMPT_LENGTH } from "../../domain/agent/node-properties.ts";
 import type { ChatModel } from "../../domain/model/chat-model.ts";
+import { type ReplyLimits, TELEPHONE_REPLY } from "../../domain/model/reply-limits.ts";
 import { isSpeechProvider } from "../../domain/model/speech-providers.ts";
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { observedFetch } from "./observed-fetch.ts";
 import { createOpenaiModel, toOpenaiName } from "./openai.model.ts";
-import { type ReplyTimeouts, withReplyTimeouts } from "./reply-timeouts.ts";
+import { withReplyTimeouts } from "./reply-timeouts.ts";
 import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
 
 /** The language model that an organization chose; null: nothing configured. */
@@ -16,26 +16,6 @@ export interface ModelChoice {
   /** Only `local` uses it. */
   script: readonly ScriptLine[];
 }
-
-/** The limits of a reply. */
-interface ReplyLimits extends ReplyTimeouts {
-  /** The longest text, together with the functions that it calls and their arguments. */
-  longestCharacters: number;
-}
-
-/** The limits while a person waits on the telephone, where 20,000 characters last twenty minutes. */
-const ON_THE_TELEPHONE: ReplyLimits = {
-  firstEventMs: 15_000,
-  nextEventMs: 10_000,
-  wholeReplyMs: 120_000,
-  longestCharacters: 20_000,
-};
-
-/** The limits where nobody waits on the telephone: a proposed edit may be as long as the longest prompt, and takes its time. */
-export const WRITTEN_REPLY_LIMITS: Partial<ReplyLimits> = {
-  wholeReplyMs: 220_000,
-  longestCharacters: PROMPT_LENGTH + 20_000,
-};
 
 type NamedModel = Pick<ModelChoice, "provider" | "model">;
 
@@ -58,11 +38,11 @@ export const readPricedSpeechName = (choice: NamedModel | null): string | null =
 export const openModel = (
   choice: ModelChoice | null,
   guardedRequests: Pick<GuardedRequests, "repeatingFetch" | "modelRequestSeconds">,
-  limits: Partial<ReplyLimits> = {},
+  limits: ReplyLimits = TELEPHONE_REPLY,
 ): ChatModel => {
   if (choice === null || choice.provider === "local") return createScriptedModel(choice?.script);
   const { provider, model, apiKey, baseUrl } = choice;
-  const { longestCharacters, ...timeouts } = { ...ON_THE_TELEPHONE, ...limits };
+  const { longestCharacters, ...timeouts } = limits;
   const fetch = observedFetch(guardedRequests, { provider, kind: "words" });
   const settings = { model, apiKey, baseUrl, fetch, longestCharacters };
   return withReplyTimeouts(createOpenaiModel(settings), timeouts);

@@ -2,6 +2,7 @@ import type OpenAI from "openai";
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { toStorableJson } from "../../domain/json/storable.ts";
 import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
+import { MOST_FUNCTIONS_CALLED } from "../../domain/model/reply-limits.ts";
 import { makeOnce } from "../../domain/time/make-once.ts";
 import { createCallCollector, isWholeJson } from "./chat-calls.ts";
 import { readChunk } from "./chat-chunks.ts";
@@ -35,8 +36,6 @@ export const createOpenaiModel = (settings: ModelSettings): ChatModel => {
 
 type Server = Pick<ModelSettings, "model" | "longestCharacters"> & { manners: ServerManners };
 
-/** A model that calls more functions at once does not mean it. */
-const MOST_CALLS = 20;
 /**
  * How long the first reply of an unknown model waits for the end of a thought that it may have begun without a tag. Later replies of
  * a model that does not think so are spoken as they come.
@@ -92,8 +91,8 @@ const createReply = ({ manners, longestCharacters }: Server, request: ChatReques
       hasCome ||= piece.text !== "" || piece.calls.length > 0;
       for (const call of piece.calls) count(call.id.length + call.name.length + call.arguments.length);
       calls.add(piece.calls);
-      if (calls.count() > MOST_CALLS) {
-        throw new ModelError("refused", `The model calls more than ${MOST_CALLS} functions in one answer`);
+      if (calls.count() > MOST_FUNCTIONS_CALLED) {
+        throw new ModelError("refused", `The model calls more than ${MOST_FUNCTIONS_CALLED} functions in one answer`);
       }
       finish = piece.finish ?? finish;
       if (finish !== null && REFUSALS.has(finish)) throw new ModelError("refused", "The model refused to answer");

@@ -1,13 +1,7 @@
 import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
+import type { ReplyLimits } from "../../domain/model/reply-limits.ts";
 
-export interface ReplyTimeouts {
-  /** The limit until the first event. */
-  firstEventMs: number;
-  /** The limit between two events. */
-  nextEventMs: number;
-  /** The limit of all waiting for one reply; the time that its listener takes does not count. */
-  wholeReplyMs: number;
-}
+type ReplyTimeouts = Omit<ReplyLimits, "longestCharacters">;
 
 /** Without a reason of its own each reply would make one, with its stack, at its end. */
 const ABANDONED = new ModelError("unavailable", "Nobody waits for the model's answer any more");

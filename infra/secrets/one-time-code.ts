@@ -1,12 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { CODE_STEPS_TAKEN, RECOVERY_CODES } from "../../domain/access/second-factor.ts";
 
 /** What every authenticator app computes (RFC 6238): HMAC-SHA-1, six digits, a new code each 30 seconds. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** A telephone's clock may be a step behind or ahead, and a person takes time to type. */
-const STEPS_APART = [0, -1, 1];
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -32,7 +31,7 @@ export const findStepOf = (at: Date): number => Math.floor(at.getTime() / 1000 /
 /** Returns the step that the code is of; null: none that is near now. */
 export const findStepOfCode = (secret: Buffer, code: string, now: Date): number | null => {
   const given = Buffer.from(code.replaceAll(/\s/g, ""));
-  const steps = STEPS_APART.map((apart) => findStepOf(now) + apart);
+  const steps = CODE_STEPS_TAKEN.map((apart) => findStepOf(now) + apart);
   return (
     steps.find((step) => {
       const expected = Buffer.from(computeOneTimeCode(secret, step));
@@ -54,7 +53,6 @@ export const buildOneTimeUri = (secret: Buffer, { email, issuer }: { email: stri
 };
 
 const RECOVERY_BYTES = 10;
-const RECOVERY_CODES = 10;
 
 /** Returns codes of 80 random bits as people write them down: `ABCD-EFGH-JKLM-NPQR`. */
 export const createRecoveryCodes = (): string[] =>

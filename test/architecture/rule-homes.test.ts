@@ -67,9 +67,13 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ["the first decision about a call", "domain/call/first-decision.rules.ts", ["api/calls/start-call-workflow.ts"]],
   ["which caller id is shown", "domain/number/caller-id.ts", ["application/call/choose-caller-id.ts"]],
   [
-    "digits, tries and life of a verification code",
+    "digits, tries and life of a verification code, and how often a number is verified",
     "domain/number/number-verification.rules.ts",
-    ["infra/postgres/number/verification-code.ts", "api/numbers/confirm-verification.ts"],
+    [
+      "infra/postgres/number/verification-code.ts",
+      "infra/postgres/number/number-verification.repository.ts",
+      "api/numbers/confirm-verification.ts",
+    ],
   ],
   ["the order of the timeline", "domain/timeline/feed.ts", ["api/channels/read-timeline.ts"]],
   [
@@ -111,13 +115,21 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/access/password.ts",
     ["api/auth/account.schemas.ts", "api/auth/forgot-password.ts"],
   ],
-  ["the life of a session", "domain/access/session.ts", ["api/auth/open-session.ts"]],
+  [
+    "the life of a session",
+    "domain/access/session.ts",
+    ["api/auth/open-session.ts", "infra/postgres/access/person.repository.ts"],
+  ],
   [
     "the life of an invitation, and how many there may be",
     "domain/access/invitation.ts",
     ["api/team/invite-member.ts", "api/team/set-member-role.ts"],
   ],
-  ["how failed log-ins are slowed", "domain/access/login-slowdown.ts", ["api/auth/log-in.ts"]],
+  [
+    "how failed log-ins are slowed",
+    "domain/access/login-slowdown.ts",
+    ["api/auth/log-in.ts", "infra/postgres/access/login-attempts.repository.ts"],
+  ],
   ["how long it is kept who did what", "domain/audit/acts.ts", ["infra/config/config-schema.ts"]],
   [
     "states of a call, in order, and which of them take a line",
@@ -366,7 +378,52 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/webhook/webhook-limits.ts",
     ["api/webhooks/create-webhook.ts", "api/webhooks/rotate-secret.ts"],
   ],
-  ["how many agents, tools and keys an organization may have", "domain/access/quotas.ts", ["api/require-quota.ts"]],
+  [
+    "how many agents, tools and keys an organization may have, and how many sessions and bytes unless the operator says so",
+    "domain/access/quotas.ts",
+    ["api/require-quota.ts", "infra/config/config-schema.ts"],
+  ],
+  [
+    "how often and how much at a time may be asked",
+    "domain/access/request-limits.ts",
+    [
+      "infra/config/config-schema.ts",
+      "api/http/event-streams.ts",
+      "api/http/load/rate-limits.ts",
+      "api/http/load/request-guards.ts",
+    ],
+  ],
+  [
+    "codes of a second factor, and how many there are",
+    "domain/access/second-factor.ts",
+    ["infra/secrets/one-time-code.ts"],
+  ],
+  [
+    "domains and roles of groups that an organization adds",
+    "domain/access/identity-provider.ts",
+    ["api/organizations/single-sign-on/domains.ts", "api/organizations/single-sign-on/single-sign-on.schemas.ts"],
+  ],
+  [
+    "how long a model's answer may be, and may take",
+    "domain/model/reply-limits.ts",
+    [
+      "infra/models/open-model.ts",
+      "infra/models/openai.model.ts",
+      "activities/document-processing/translate-part.ts",
+      "activities/thread/reply-as-assistant.ts",
+    ],
+  ],
+  [
+    "how many tool calls of an organization are made at a time",
+    "domain/tool/tool-call-shares.ts",
+    ["activities/tool/tool-shares.ts"],
+  ],
+  ["which tools people confirm", "domain/tool/tool-confirmation.ts", ["api/tools/confirmable-tool.ts"]],
+  [
+    "what an intake takes",
+    "domain/contact/intake.ts",
+    ["api/contacts/take-contact.ts", "infra/postgres/contact/contact-intake.repository.ts"],
+  ],
   ["what a calendar tells of a span", "domain/campaign/calendar.ts", ["api/campaigns/read-calendar.ts"]],
   [
     "days and minutes of a campaign's figures, and who is late",

@@ -1,3 +1,4 @@
+import { KEYS_OF_ORGANIZATION } from "../../../domain/access/request-limits.ts";
 import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
 import type { Config } from "../../../infra/config/config.ts";
 import {
@@ -43,9 +44,6 @@ interface ActorRequest {
   /** The number of requests that this one counts as. */
   cost: number;
 }
-
-/** This many keys and sessions of an organization may ask at their limit at the same time. */
-const KEYS_OF_ORGANIZATION = 3;
 
 /** Creates limits with fixed windows of one second, which all API processes keep together. */
 export const createRateLimits = (config: Config, shared: SharedTokens = ALONE): RateLimits => {

@@ -1,3 +1,4 @@
+import { SHARES_OF_ORGANIZATION } from "../../../domain/access/request-limits.ts";
 import { MEGABYTE } from "../../../domain/file/bytes.ts";
 import { createKeyedSemaphore, type KeyedSemaphore } from "../../../infra/limits/keyed-semaphore.ts";
 import { authenticate, findEndedCredentials } from "../authenticate.ts";
@@ -63,25 +64,25 @@ const SHARES: Record<ShareName, Omit<Parameters<typeof createFairQueue>[0], "atA
   // The answers of other servers are read piece by piece between all other requests.
   asking: {
     subject: "your organization to other servers",
-    mostWaiting: { ofSubject: 20, inAll: 200 },
+    mostWaiting: { ofSubject: SHARES_OF_ORGANIZATION.asking.waiting, inAll: 200 },
   },
   // Turns and searches wait for models, and use little meanwhile.
   conversing: {
     subject: "your organization to its models",
-    mostWaiting: { ofSubject: 100, inAll: 1_000 },
+    mostWaiting: { ofSubject: SHARES_OF_ORGANIZATION.conversing.waiting, inAll: 1_000 },
   },
   listing: {
     subject: "your organization for whole lists",
-    mostWaiting: { ofSubject: 50, inAll: 500 },
+    mostWaiting: { ofSubject: SHARES_OF_ORGANIZATION.listing.waiting, inAll: 500 },
   },
   // A page of long rows takes some twenty megabytes until it is sent.
   paging: {
     subject: "your organization for pages of lists",
-    mostWaiting: { ofSubject: 100, inAll: 1_000 },
+    mostWaiting: { ofSubject: SHARES_OF_ORGANIZATION.paging.waiting, inAll: 1_000 },
   },
   reporting: {
     subject: "your organization for reports",
-    mostWaiting: { ofSubject: 10, inAll: 100 },
+    mostWaiting: { ofSubject: SHARES_OF_ORGANIZATION.reporting.waiting, inAll: 100 },
   },
 };
 
@@ -113,10 +114,10 @@ export const createRequestGuards = (
   looks: createRecentLooks(),
   keyNetworks: createKeyNetworks({ database, ids, logger }),
   shares: {
-    asking: createFairQueue({ ...SHARES.asking, atATime: 2 }),
+    asking: createFairQueue({ ...SHARES.asking, atATime: SHARES_OF_ORGANIZATION.asking.atATime }),
     conversing: createFairQueue({ ...SHARES.conversing, atATime: config.MODEL_TURNS_PER_ORGANIZATION }),
-    listing: createFairQueue({ ...SHARES.listing, atATime: 2 }),
-    paging: createFairQueue({ ...SHARES.paging, atATime: 4 }),
-    reporting: createFairQueue({ ...SHARES.reporting, atATime: 2 }),
+    listing: createFairQueue({ ...SHARES.listing, atATime: SHARES_OF_ORGANIZATION.listing.atATime }),
+    paging: createFairQueue({ ...SHARES.paging, atATime: SHARES_OF_ORGANIZATION.paging.atATime }),
+    reporting: createFairQueue({ ...SHARES.reporting, atATime: SHARES_OF_ORGANIZATION.reporting.atATime }),
   },
 });

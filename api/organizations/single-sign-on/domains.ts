@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { describeProof, PROOF_LINK_HOURS } from "../../../domain/access/identity-provider.ts";
+import { describeProof, MOST_DOMAINS, PROOF_LINK_HOURS } from "../../../domain/access/identity-provider.ts";
 import { MAILS_PER_ADDRESS } from "../../../domain/access/login-slowdown.ts";
 import { composeDomainMail } from "../../../domain/mail/account-mails.ts";
 import { HOUR_MS } from "../../../domain/time/durations.rules.ts";
@@ -33,7 +33,6 @@ import {
 } from "./single-sign-on.errors.ts";
 import type { domainBody, domainMailBody, domainParams } from "./single-sign-on.schemas.ts";
 
-const MOST_DOMAINS = 100;
 const TOKEN_BYTES = 20;
 
 const present = ({ id, domain, token, proved_at, created_at }: OrganizationDomain) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROOF_MAILBOXES, PROVIDED_ROLES } from "../../../domain/access/identity-provider.ts";
+import { MOST_GROUP_ROLES, PROOF_MAILBOXES, PROVIDED_ROLES } from "../../../domain/access/identity-provider.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../../http/fields.ts";
 
 /** As the person's provider gives it. */
@@ -18,7 +18,7 @@ export const identityProviderBody = z.strictObject({
   groups_claim: withDefault(z.string().trim().min(1).max(255), "groups").meta({
     description: "The claim that names a person's groups",
   }),
-  group_roles: withDefault(z.array(groupRole).max(100), []).meta({
+  group_roles: withDefault(z.array(groupRole).max(MOST_GROUP_ROLES), []).meta({
     description: "Of several that fit, the highest role holds. Owners are made by owners",
   }),
   default_role: optional(role).meta({ description: "Of who is in none of the groups; left out: they do not get in" }),

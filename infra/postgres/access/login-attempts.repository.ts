@@ -1,9 +1,11 @@
 import { sql } from "kysely";
-import type { PacedAttempts, Slowdown } from "../../../domain/access/login-slowdown.ts";
+import {
+  FAILURES_FORGOTTEN_AFTER_SECONDS,
+  type PacedAttempts,
+  type Slowdown,
+} from "../../../domain/access/login-slowdown.ts";
 import type { Database } from "../database.ts";
 
-/** A subject without a failure for this long starts from zero. */
-const FORGOTTEN_AFTER_SECONDS = 3600;
 const LARGEST_EXPONENT = 20;
 
 /**
@@ -70,7 +72,7 @@ export const returnPacedAttempt = async ({ withoutOrganization: db }: Database, 
 };
 
 const failuresAfter = (now: Date) => sql`(case
-  when known.updated_at < ${now}::timestamptz - ${FORGOTTEN_AFTER_SECONDS} * interval '1 second' then 1
+  when known.updated_at < ${now}::timestamptz - ${FAILURES_FORGOTTEN_AFTER_SECONDS} * interval '1 second' then 1
   else known.failures + 1 end)`;
 
 /** Takes one reserved attempt back and lets the subject try at once. */
@@ -87,7 +89,7 @@ export const clearAttempts = async (
   { withoutOrganization: db }: Database,
   { subject, now }: { subject: string; now: Date },
 ): Promise<void> => {
-  const longAgo = new Date(now.getTime() - 2 * FORGOTTEN_AFTER_SECONDS * 1000);
+  const longAgo = new Date(now.getTime() - 2 * FAILURES_FORGOTTEN_AFTER_SECONDS * 1000);
   await db
     .deleteFrom("login_attempts")
     .where((row) => row.or([row("subject", "=", subject), row("updated_at", "<", longAgo)]))

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { MOST_SESSIONS_LISTED } from "../../../domain/access/session.ts";
 import type { Tables } from "../tables.ts";
 import type { Membership } from "./membership.entity.ts";
 
@@ -67,9 +68,6 @@ export interface OpenSession {
   address: string | null;
   user_agent: string | null;
 }
-
-/** Each log-in opens a session, which is valid for a week. */
-const MOST_SESSIONS_LISTED = 500;
 
 /** Lists the newest valid sessions, newest first. */
 export const listSessionsOfPerson = async (

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { MOST_INTAKE_FAULTS } from "../../../domain/contact/intake.ts";
+import { MOST_INTAKE_FAULTS, TAKEN_BY_INTAKE } from "../../../domain/contact/intake.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ContactIntake, ContactIntakeFault } from "./contact-intake.entity.ts";
 
@@ -10,13 +10,13 @@ export const findIntakeOfAddress = (tx: OrganizationTransaction, uuid: string): 
 export const listIntakes = (tx: OrganizationTransaction, listId: number): Promise<ContactIntake[]> =>
   tx.selectFrom("contact_intakes").selectAll().where("contact_list_id", "=", listId).orderBy("id").execute();
 
-/** Counts what an intake took within the last minute. */
+/** Counts what an intake took within the time that `TAKEN_BY_INTAKE` limits. */
 export const countTakenLately = async (tx: OrganizationTransaction, intakeId: number): Promise<number> => {
   const { count } = await tx
     .selectFrom("contact_intake_keys")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("intake_id", "=", intakeId)
-    .where("at", ">", sql<Date>`now() - interval '1 minute'`)
+    .where("at", ">", sql<Date>`now() - make_interval(secs => ${TAKEN_BY_INTAKE.withinSeconds})`)
     .executeTakeFirstOrThrow();
   return count;
 };

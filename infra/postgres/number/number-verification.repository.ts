@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { shortenNumber } from "../../../domain/number/e164.ts";
-import { VERIFICATION_MINUTES } from "../../../domain/number/number-verification.rules.ts";
+import { VERIFICATION_MINUTES, VERIFICATIONS_OF_NUMBER } from "../../../domain/number/number-verification.rules.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CallerIdVerification } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -59,13 +59,13 @@ export const lockLatestVerification = (tx: OrganizationTransaction, phoneNumber:
 
 export type LockedVerification = NonNullable<Awaited<ReturnType<typeof lockLatestVerification>>>;
 
-/** Counts the verifications of a number within a day: each is a call to somebody. */
+/** Counts the verifications of a number that `VERIFICATIONS_OF_NUMBER` limits: each is a call to somebody. */
 export const countRecentVerifications = async (tx: OrganizationTransaction, phoneNumber: string): Promise<number> => {
   const { count } = await tx
     .selectFrom("number_verifications")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("phone_number", "=", phoneNumber)
-    .where("created_at", ">", sql<Date>`now() - interval '24 hours'`)
+    .where("created_at", ">", sql<Date>`now() - make_interval(secs => ${VERIFICATIONS_OF_NUMBER.withinSeconds})`)
     .executeTakeFirstOrThrow();
   return count;
 };

@@ -16,7 +16,7 @@ import {
   INTAKE_TOLERANCE_SECONDS,
   LARGEST_INTAKE_BYTES,
   MOST_INTAKE_FAULTS,
-  MOST_TAKEN_A_MINUTE,
+  TAKEN_BY_INTAKE,
 } from "../../../domain/contact/intake.ts";
 import { signWebhook } from "../../../infra/postgres/webhook/webhook-secret.ts";
 import { useTenantApi } from "../../harness/tenant-api.ts";
@@ -163,7 +163,9 @@ describe("an intake of a list", () => {
     const owner = { organization_id: tenant.organizationId, intake_id: intake.intake_id };
     await test.everything
       .insertInto("contact_intake_keys")
-      .values(Array.from({ length: MOST_TAKEN_A_MINUTE }, (_, at) => ({ ...owner, key_mark: Buffer.from(String(at)) })))
+      .values(
+        Array.from({ length: TAKEN_BY_INTAKE.most }, (_, at) => ({ ...owner, key_mark: Buffer.from(String(at)) })),
+      )
       .execute();
     expect((await send(intake, { ...payload, submission: "s-9" })).status).toBe(429);
     await operator.call(deleteIntakeOperation, { params: { ...params(), intake_id: intake.intake_id } });

@@ -7,7 +7,7 @@ import {
   VERIFICATION_MINUTES,
   VERIFICATION_RETRY_SECONDS,
   VERIFICATION_TRIES,
-  VERIFICATIONS_A_DAY,
+  VERIFICATIONS_OF_NUMBER,
 } from "../../../domain/number/number-verification.rules.ts";
 
 describe("the verification of a number", () => {
@@ -18,7 +18,7 @@ describe("the verification of a number", () => {
   });
 
   it("calls nobody more than five times a day, or again within an hour after that", () => {
-    expect([VERIFICATIONS_A_DAY, VERIFICATION_RETRY_SECONDS]).toEqual([5, 3600]);
+    expect([VERIFICATIONS_OF_NUMBER, VERIFICATION_RETRY_SECONDS]).toEqual([{ most: 5, withinSeconds: 86_400 }, 3600]);
   });
 
   it.each([

@@ -1,0 +1,27 @@
+import { MINUTE_MS } from "../time/durations.rules.ts";
+
+/** What may be asked of an installation unless its operator sets another limit. */
+export const USUAL_REQUESTS = {
+  ofKeyPerSecond: 100,
+  ofAddressPerSecond: 200,
+  /** Sign-ups from one address. */
+  signUpsPerHour: 10,
+};
+
+/** An organization may ask as often as so many of its keys and sessions at their limit together. */
+export const KEYS_OF_ORGANIZATION = 3;
+
+/**
+ * Work of one kind that each API process does for an organization at a time, and how many more requests for it wait: questions to other
+ * servers, turns in text and searches (unless the operator sets another limit), whole lists, pages of lists, reports.
+ */
+export const SHARES_OF_ORGANIZATION = {
+  asking: { atATime: 2, waiting: 20 },
+  conversing: { atATime: 30, waiting: 100 },
+  listing: { atATime: 2, waiting: 50 },
+  paging: { atATime: 4, waiting: 100 },
+  reporting: { atATime: 2, waiting: 10 },
+};
+
+/** Streams of events that an organization has open, and for how long one stays open: clients connect again. */
+export const EVENT_STREAMS = { most: 20, goodForMs: 15 * MINUTE_MS };

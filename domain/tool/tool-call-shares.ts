@@ -1,0 +1,9 @@
+/**
+ * The share of one organization in the tool calls of a worker, so that systems that answer late take these and no more: so many at a time,
+ * and so many that wait for one of them. Somebody is on the line, so that a call waits only a short time, and is refused then.
+ */
+export const TOOL_CALL_SHARE = { atATime: 30, waiting: 15, waitSeconds: 20 };
+
+/** Told to the model of a call that was not sent. */
+export const TOO_MANY_TOOL_CALLS =
+  "Too many requests of this organization's tools wait for their answers. This one was not sent.";
