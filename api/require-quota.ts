@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { MOST_TEXT_BYTES, type QuotaKind, readQuota } from "../domain/access/quotas.ts";
+import { type CountedRows, MOST_TEXT_BYTES, type QuotaKind, readQuota } from "../domain/access/quotas.ts";
 import { MEGABYTE } from "../domain/file/bytes.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { sendTogether } from "../infra/postgres/send-together.ts";
@@ -7,29 +7,21 @@ import { HttpError } from "./http/http-error.ts";
 import type { OperationContext } from "./http/operation-context.ts";
 import { rememberQuota, takeRememberedQuota } from "./remembered-quota.ts";
 
-interface Counted {
-  where: RawBuilder<unknown>;
-  /** What lists answer of it besides its short fields. */
-  texts?: RawBuilder<string>;
-}
+/** The rows that count for a quota. */
+const COUNTED: Record<CountedRows, (kind: QuotaKind) => RawBuilder<unknown>> = {
+  all: () => sql`true`,
+  active_and_shown: () => sql`status = 'active' and not is_hidden`,
+  shown: () => sql`not is_hidden`,
+  not_archived: (kind) => (kind === "api_keys" ? sql`archived_at is null` : sql`status <> 'archived'`),
+  not_released: () => sql`released_at is null`,
+};
 
-/** The rows that count for each quota. */
-const COUNTED = {
-  agents: { where: sql`status = 'active' and not is_hidden` },
-  tools: {
-    where: sql`status <> 'archived'`,
-    texts: sql<string>`concat(description, definition, compensation)`,
-  },
-  credentials: { where: sql`true` },
-  folders: { where: sql`true` },
-  contact_lists: { where: sql`not is_hidden` },
-  api_keys: { where: sql`archived_at is null` },
-  own_packs: { where: sql`true` },
-  telephony_configurations: { where: sql`true` },
-  phone_numbers: { where: sql`released_at is null`, texts: sql<string>`extra_metadata::text` },
-  analytics_views: { where: sql`true`, texts: sql<string>`question::text` },
-  workflow_recordings: { where: sql`true` },
-} satisfies Record<QuotaKind, Counted>;
+/** What lists answer of a row besides its short fields. */
+const TEXTS: { [Kind in QuotaKind]?: RawBuilder<string> } = {
+  tools: sql<string>`concat(description, definition, compensation)`,
+  phone_numbers: sql<string>`extra_metadata::text`,
+  analytics_views: sql<string>`question::text`,
+};
 
 export const QUOTA_REACHED = "The organization has as many as it may, or as much; the answer says how to make room";
 
@@ -51,11 +43,10 @@ export const insertWithinQuota = async <T>(
  * the limit by a few.
  */
 export const requireQuota = async (tx: OrganizationTransaction, kind: QuotaKind, more = 1): Promise<number> => {
-  const { words, most, makeRoom } = readQuota(kind);
-  const { where, texts }: Counted = COUNTED[kind];
+  const { words, counted, most, makeRoom } = readQuota(kind);
   const { rows } = await sql<{ count: number; bytes: number }>`
     select count(*)::integer as count, coalesce(sum(bytes), 0)::bigint as bytes
-    from (select octet_length(${texts ?? sql`null::text`}) as bytes from ${sql.table(kind)} where ${where} limit ${most + 1}) as found
+    from (select octet_length(${TEXTS[kind] ?? sql`null::text`}) as bytes from ${sql.table(kind)} where ${COUNTED[counted](kind)} limit ${most + 1}) as found
   `.execute(tx);
   const { count = 0, bytes = 0 } = rows[0] ?? {};
   if (count + more > most)

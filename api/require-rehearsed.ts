@@ -1,7 +1,7 @@
 import { digestDefinition } from "../application/rehearsal/definition-digest.ts";
 import { digestScenario, readPlanned } from "../application/rehearsal/planned-conversations.ts";
 import { keepVersion } from "../application/rehearsal/rehearsed-agent.ts";
-import { decideGate, type GateDecision } from "../domain/rehearsal/publish-gate.ts";
+import { decideGate, type GateDecision, mayPassGate } from "../domain/rehearsal/publish-gate.ts";
 import { rehearsedResult } from "../domain/rehearsal/rehearsed-result.ts";
 import type { Agent, AgentVersion } from "../infra/postgres/agent/agent.entity.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
@@ -31,7 +31,7 @@ export const requireRehearsed = async (
   const decision = await readDecision(tx, agent, draft);
   if (decision.kind === "open") return;
   if (overrideReason === undefined) throw notRehearsed(decision);
-  if (context.actor.role !== "owner") throw ownerNeeded();
+  if (!mayPassGate(context.actor.role)) throw ownerNeeded();
   recordTimelineAtCommit(tx, {
     organizationId: agent.organization_id,
     kind: "system",

@@ -39,11 +39,11 @@ import { createTemplateHireActivities } from "../activities/template-hire/templa
 import { createTextSessionActivities } from "../activities/text-session/text-session.activities.ts";
 import { createThreadReplyActivities, createThreadRowActivities } from "../activities/thread/thread.activities.ts";
 import { createToolActivities } from "../activities/tool/tool.activities.ts";
-import { TOOL_CALLS_AT_A_TIME } from "../activities/tool/tool-shares.ts";
 import { createWebCallActivities } from "../activities/web-call/web-call.activities.ts";
 import { createWebhookDeliveryActivities } from "../activities/webhook-delivery/webhook-delivery.activities.ts";
 import { createWhatIfActivities, createWhatIfRowActivities } from "../activities/what-if/what-if.activities.ts";
 import { CONVERSATIONS_AT_A_TIME } from "../domain/rehearsal/rehearsal.rules.ts";
+import { TOOL_CALLS_AT_A_TIME } from "../domain/tool/tool-call-shares.ts";
 import {
   CARRIER_QUEUE,
   DOCUMENT_QUEUE,

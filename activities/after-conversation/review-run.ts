@@ -8,7 +8,7 @@ import { settleModelUsage } from "../../application/model/settle-model-usage.ts"
 import type { ReviewNode } from "../../domain/agent/after-conversation-nodes.ts";
 import { isReviewed, type Review, reviewConversation } from "../../domain/conversation/review.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
-import { MOST_CONCLUSION_TRIES } from "../../domain/model/model-rounds.ts";
+import { MOST_CONCLUSION_TRIES } from "../../domain/model/reply-limits.ts";
 import {
   findAfterConversationStep,
   recordAfterConversationTry,

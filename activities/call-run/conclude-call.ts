@@ -2,7 +2,7 @@ import { Context } from "@temporalio/activity";
 import { concludeConversation } from "../../application/conversation/conclude-conversation.ts";
 import { followRun } from "../../application/journey/follow-run.ts";
 import { settleModelUsage } from "../../application/model/settle-model-usage.ts";
-import { MOST_CONCLUSION_TRIES } from "../../domain/model/model-rounds.ts";
+import { MOST_CONCLUSION_TRIES } from "../../domain/model/reply-limits.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";

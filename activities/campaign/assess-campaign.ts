@@ -1,6 +1,7 @@
 import { CAPACITY_RETRY_MS } from "../../domain/campaign/claim-limit.rules.ts";
 import { leftOfQuota, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
 import { type CampaignFigures, presentFigures } from "../../domain/campaign/figures.rules.ts";
+import { LOOK_AGAIN_WITHIN_MS } from "../../domain/campaign/waiting-work.rules.ts";
 import { readZoneWindows } from "../../domain/campaign/zone-windows.ts";
 import { awaitsCallBacks } from "../../infra/postgres/campaign/call-back.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -56,9 +57,6 @@ const nextLook = async (tx: OrganizationTransaction, campaign: Campaign, now: Da
   return instants.length === 0 ? null : Math.min(...instants);
 };
 
-/** A step that is due may make a contact due; a conversation that is not concluded may lead to one. */
-const MOST_BETWEEN_LOOKS_MS = 60_000;
-
 const nextLookAtJourney = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
@@ -67,7 +65,7 @@ const nextLookAtJourney = async (
   const { isOpen, nextDueAt } = await readJourneyStanding(tx, campaign);
   if (!isOpen) return null;
   const dueInMs = (nextDueAt?.getTime() ?? now.getTime()) - now.getTime();
-  return now.getTime() + Math.min(Math.max(dueInMs + CAPACITY_RETRY_MS, CAPACITY_RETRY_MS), MOST_BETWEEN_LOOKS_MS);
+  return now.getTime() + Math.min(Math.max(dueInMs + CAPACITY_RETRY_MS, CAPACITY_RETRY_MS), LOOK_AGAIN_WITHIN_MS);
 };
 
 /** Calls of earlier shards that no carrier was asked for yet may take the rest of the day's quota: new shards would find nothing. */

@@ -1,12 +1,10 @@
 import { isQuotaSpent, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
+import { LOOK_AGAIN_WITHIN_MS } from "../../domain/campaign/waiting-work.rules.ts";
 import { type HoursReading, readEndOf, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { type BudgetWait, isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findNextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-
-/** A campaign that waits for a budget checks again at this interval, because its budget may be raised at any time. */
-const BUDGET_RETRY_MS = 60_000;
 
 export interface DiallingOutlook {
   /** The first instant at which a waiting contact is due and its window open; null: none waits. */
@@ -66,7 +64,7 @@ const afterQuota = (outlook: DiallingOutlook, { renewsAtMs }: QuotaStanding): Di
 const afterBudget = (outlook: DiallingOutlook, { until }: BudgetWait, now: Date): DiallingOutlook => {
   if (outlook.nextDueAtMs === null) return outlook;
   const untilMs = until === null ? Number.POSITIVE_INFINITY : new Date(until).getTime();
-  const lookAtMs = Math.min(untilMs, now.getTime() + BUDGET_RETRY_MS);
+  const lookAtMs = Math.min(untilMs, now.getTime() + LOOK_AGAIN_WITHIN_MS);
   const nextDueAtMs = Math.max(outlook.nextDueAtMs, lookAtMs);
   return { nextDueAtMs, waitingUntilMs: outlook.waitingUntilMs ?? nextDueAtMs };
 };

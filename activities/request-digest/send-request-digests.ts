@@ -1,4 +1,5 @@
-import { composeRequestDigestMail, MAIL_EVERY_SECONDS } from "../../domain/mail/request-digest-mail.ts";
+import { MAIL_EVERY_SECONDS } from "../../domain/mail/request-digest.rules.ts";
+import { composeRequestDigestMail } from "../../domain/mail/request-digest-mail.ts";
 import { MailError, type Mailer } from "../../infra/mail/mailer.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {

@@ -4,6 +4,7 @@ import { listUnknownKeys } from "../../domain/agent/check-properties.ts";
 import { READ_DEFINITION_LIMITS } from "../../domain/agent/definition-limits.ts";
 import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
+import { OVERRIDE_REASON } from "../../domain/rehearsal/publish-gate.ts";
 import { idField, idParameter, jsonObject, jsonObjectInput, optional, withDefault } from "../http/fields.ts";
 import { pageLimit } from "../http/pagination.ts";
 
@@ -111,7 +112,7 @@ const expectedDigest = expected("definition_digest");
 
 export const publishAgentBody = z.strictObject({
   expected_digest: expectedDigest,
-  override_reason: optional(z.string().trim().min(10).max(1_000)).meta({
+  override_reason: optional(z.string().trim().min(OVERRIDE_REASON.least).max(OVERRIDE_REASON.most)).meta({
     description: "Why an owner publishes a version that was not rehearsed or is red; it is kept in the timeline",
   }),
 });

@@ -1,3 +1,4 @@
+import { mayPassGate } from "../../domain/rehearsal/publish-gate.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { type VersionContent, writeDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { canClaimTrigger } from "../../infra/postgres/agent/agent-trigger.repository.ts";
@@ -83,7 +84,7 @@ const setGate = async (
   { agent, isNeeded }: { agent: Agent; isNeeded: boolean | undefined },
 ): Promise<string[]> => {
   if (isNeeded === undefined || isNeeded === agent.publish_needs_rehearsal) return [];
-  if (!isNeeded && actor.role !== "owner") throw ownerNeeded();
+  if (!isNeeded && !mayPassGate(actor.role)) throw ownerNeeded();
   await tx.updateTable("agents").set({ publish_needs_rehearsal: isNeeded }).where("id", "=", agent.id).execute();
   return [isNeeded ? "is published only after a rehearsal" : "is published without a rehearsal again"];
 };

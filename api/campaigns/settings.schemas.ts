@@ -5,7 +5,7 @@ import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.t
 import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules.ts";
 import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/concurrency.rules.ts";
 import { DAILY_QUOTAS } from "../../domain/campaign/daily-quota.rules.ts";
-import { MISSED, OVERLAPS, parseRule } from "../../domain/campaign/recurrence.ts";
+import { LONGEST_RULE, MISSED, OVERLAPS, parseRule } from "../../domain/campaign/recurrence.ts";
 import { LONGEST_RETRY_DELAY_SECONDS, MOST_RETRIES, RETRY_DEFAULTS } from "../../domain/campaign/retry.rules.ts";
 import { isClockTime } from "../../domain/time/clock-time.ts";
 import { compileOrder } from "../../infra/rule-pack/compile-order.ts";
@@ -115,7 +115,7 @@ export const momentAnswer = z
 
 const recurrenceRule = z
   .string()
-  .max(500)
+  .max(LONGEST_RULE)
   .superRefine((text, check) => {
     const parsed = parseRule(text);
     if ("fault" in parsed) check.addIssue({ code: "custom", message: parsed.fault });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_HIRE_ANSWER } from "../../domain/template/hire-needs.ts";
 import { HIRE_NEEDS, HIRE_STEPS } from "../../domain/template/hire-progress.rules.ts";
 import { agentBody } from "../agents/agents.answers.ts";
 import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
@@ -7,9 +8,8 @@ import { LONGEST_WORD, languageTag, word } from "./marketplace.schemas.ts";
 
 export const hireParams = z.object({ workflow_id: idParameter });
 
-const LONGEST_ANSWER = 5_000;
 const answer = z
-  .union([z.string().trim().max(LONGEST_ANSWER), z.number(), z.boolean()])
+  .union([z.string().trim().max(LONGEST_HIRE_ANSWER), z.number(), z.boolean()])
   .nullable()
   .transform((value) => (value === null ? "" : String(value)));
 
@@ -18,7 +18,7 @@ export const hireBody = z.strictObject({
   variables: optional(z.record(z.string().max(LONGEST_WORD), answer)).meta({
     description: "By the keys of the template's `variables`; one that is left out has its default",
   }),
-  greeting: optional(z.string().trim().min(1).max(LONGEST_ANSWER)).meta({
+  greeting: optional(z.string().trim().min(1).max(LONGEST_HIRE_ANSWER)).meta({
     description: "The first words, in place of the template's",
   }),
   voice_id: optional(z.string().trim().min(1).max(200)),

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "../../domain/time/durations.rules.ts";
+import { REQUEST_LOST_AFTER_MS, TEXT_GIVEN_UP_AFTER_MS } from "../../domain/message/message-states.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TextMessage } from "../../infra/postgres/message/text-message.entity.ts";
 import { changeText, listUnclearTexts, lockText } from "../../infra/postgres/message/text-messages.repository.ts";
@@ -9,8 +9,6 @@ import { reportText } from "./report-text.ts";
 import type { TextDependencies } from "./send-text.ts";
 import { describeText } from "./text-events.ts";
 
-/** A request that was begun so long ago cannot reach its carrier any more. */
-const LOST_AFTER_MS = MINUTE_MS;
 const TEXTS_OF_A_SEARCH = 200;
 
 type ReconcileDependencies = Pick<TextDependencies, "database" | "carriers" | "secrets">;
@@ -54,7 +52,7 @@ const takeUp = async (tx: OrganizationTransaction, id: number): Promise<TextMess
 const look = async (deps: ReconcileDependencies, text: TextMessage) => {
   const { telephony_configuration_id: accountId, carrier_requested_at: requestedAt, phone_number: to } = text;
   if (accountId === null || requestedAt === null || to === null) return "unsure";
-  if (Date.now() - requestedAt.getTime() < LOST_AFTER_MS) return "unsure";
+  if (Date.now() - requestedAt.getTime() < REQUEST_LOST_AFTER_MS) return "unsure";
   const account = await deps.database.inOrganization(text.organization_id, (tx) =>
     findCarrierAccount(deps, tx, accountId),
   );
@@ -70,13 +68,10 @@ const look = async (deps: ReconcileDependencies, text: TextMessage) => {
   }
 };
 
-/** Carriers may show a text a little after they have taken it. */
-const SHOWN_AFTER_MS = HOUR_MS / 6;
-
 const giveUp = async (tx: OrganizationTransaction, id: number): Promise<void> => {
   const text = await lockText(tx, id);
   if (text?.state !== "unknown") return;
-  if (Date.now() - (text.carrier_requested_at?.getTime() ?? 0) < SHOWN_AFTER_MS) return;
+  if (Date.now() - (text.carrier_requested_at?.getTime() ?? 0) < TEXT_GIVEN_UP_AFTER_MS) return;
   const failed = await changeText(tx, id, {
     state: "failed",
     error_code: "not_sent",

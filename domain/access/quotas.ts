@@ -1,8 +1,13 @@
 import { GIGABYTE, MEGABYTE } from "../file/bytes.ts";
 
+/** `shown`: what people's lists show, so not the platform's own agent, nor a list that was made for one campaign from its file. */
+export type CountedRows = "all" | "active_and_shown" | "shown" | "not_archived" | "not_released";
+
 interface Quota {
   /** As people call them; absent: by the name of their rows. */
   words?: string;
+  /** Which of its rows count. */
+  counted: CountedRows;
   most: number;
   /** How an organization makes room. */
   makeRoom: string;
@@ -10,21 +15,37 @@ interface Quota {
 
 /** What an organization may have of each kind that an answer lists as a whole, by the name of its rows. */
 export const QUOTAS = {
-  agents: { most: 1_000, makeRoom: "archive agents that take no calls" },
-  tools: { most: 1_000, makeRoom: "archive tools that no agent uses" },
-  credentials: { most: 1_000, makeRoom: "delete credentials that nothing uses" },
-  folders: { words: "channels", most: 1_000, makeRoom: "delete channels that nobody reads" },
-  contact_lists: { words: "contact lists", most: 1_000, makeRoom: "delete lists that no campaign calls" },
-  api_keys: { words: "API keys", most: 100, makeRoom: "archive keys that nobody uses" },
-  own_packs: { words: "packs", most: 100, makeRoom: "withdraw packs of which nobody is hired" },
+  agents: { counted: "active_and_shown", most: 1_000, makeRoom: "archive agents that take no calls" },
+  tools: { counted: "not_archived", most: 1_000, makeRoom: "archive tools that no agent uses" },
+  credentials: { counted: "all", most: 1_000, makeRoom: "delete credentials that nothing uses" },
+  folders: { words: "channels", counted: "all", most: 1_000, makeRoom: "delete channels that nobody reads" },
+  contact_lists: {
+    words: "contact lists",
+    counted: "shown",
+    most: 1_000,
+    makeRoom: "delete lists that no campaign calls",
+  },
+  api_keys: { words: "API keys", counted: "not_archived", most: 100, makeRoom: "archive keys that nobody uses" },
+  own_packs: { words: "packs", counted: "all", most: 100, makeRoom: "withdraw packs of which nobody is hired" },
   telephony_configurations: {
     words: "carrier accounts",
+    counted: "all",
     most: 200,
     makeRoom: "delete accounts that nothing dials with",
   },
-  phone_numbers: { words: "phone numbers", most: 5_000, makeRoom: "delete numbers that nothing uses" },
-  analytics_views: { words: "saved views", most: 500, makeRoom: "delete views that nobody opens" },
-  workflow_recordings: { words: "recordings", most: 500, makeRoom: "delete recordings that nothing plays" },
+  phone_numbers: {
+    words: "phone numbers",
+    counted: "not_released",
+    most: 5_000,
+    makeRoom: "delete numbers that nothing uses",
+  },
+  analytics_views: { words: "saved views", counted: "all", most: 500, makeRoom: "delete views that nobody opens" },
+  workflow_recordings: {
+    words: "recordings",
+    counted: "all",
+    most: 500,
+    makeRoom: "delete recordings that nothing plays",
+  },
 } satisfies Record<string, Quota>;
 export type QuotaKind = keyof typeof QUOTAS;
 

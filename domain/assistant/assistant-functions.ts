@@ -13,9 +13,18 @@ export interface AssistantFunction {
   phrases: readonly string[];
 }
 
+/** The assistant looks back so many days at most. */
+export const MOST_DAYS_LOOKED_BACK = 90;
+
+/** The most rows that a look-up returns; the model reads them all. */
+export const MOST_ROWS_FOUND = 20;
+
 const text = (description: string) => ({ type: "string", description });
 const phone = { type: "string", format: "phone", description: "With its country code, such as +12025550110" };
-const days = { type: "integer", description: "Today and the days before it; 1 is today alone, at most 90" };
+const days = {
+  type: "integer",
+  description: `Today and the days before it; 1 is today alone, at most ${MOST_DAYS_LOOKED_BACK}`,
+};
 const schemaOf = (properties: Record<string, unknown>, required: readonly string[] = []) => ({
   type: "object",
   properties,

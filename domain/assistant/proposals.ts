@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_PROMPT } from "../model/reply-limits.ts";
 
 const words = z.string().trim().min(1).max(2000);
 
@@ -7,7 +8,11 @@ export const proposedEdit = z.object({
   reason: words,
   changes: z
     .array(
-      z.object({ step: words, field: z.enum(["prompt", "greeting"]), text: z.string().trim().min(1).max(100_000) }),
+      z.object({
+        step: words,
+        field: z.enum(["prompt", "greeting"]),
+        text: z.string().trim().min(1).max(LONGEST_PROMPT),
+      }),
     )
     .min(1)
     .max(20),

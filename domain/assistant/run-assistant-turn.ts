@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatModel, ChatRequest } from "../model/chat-model.ts";
-import { MOST_ROUNDS } from "../model/model-rounds.ts";
+import { MOST_ROUNDS } from "../model/reply-limits.ts";
 import { listAssistantChatFunctions, listAssistantStepTools } from "./assistant-functions.ts";
 
 const LONGEST_RESULT = 12_000;

@@ -55,6 +55,9 @@ export interface RecurrenceRule {
   until: string | null;
 }
 
+/** Characters of a rule. */
+export const LONGEST_RULE = 500;
+
 export type ParsedRule = { rule: RecurrenceRule } | { fault: string };
 
 const DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];

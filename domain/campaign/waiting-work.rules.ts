@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../time/durations.rules.ts";
+
 /** Names what can hold back the waiting contacts of a running campaign, in the order in which it is looked for. */
 export const WAIT_REASONS = [
   "budget",
@@ -10,6 +12,12 @@ export const WAIT_REASONS = [
   "turn",
 ] as const;
 export type WaitReasonName = (typeof WAIT_REASONS)[number];
+
+/**
+ * A campaign that waits looks again within this time where something may come meanwhile: its budget may be raised, a step of its journey may
+ * make a contact due, and a conversation that is not concluded may lead to one.
+ */
+export const LOOK_AGAIN_WITHIN_MS = MINUTE_MS;
 
 /** Compares the calls under way with their limit; null: there is none. */
 export interface LiveCalls {

@@ -1,5 +1,5 @@
 import { ModelError } from "../model/chat-model.ts";
-import { MOST_ROUNDS } from "../model/model-rounds.ts";
+import { MOST_ROUNDS } from "../model/reply-limits.ts";
 import type { Step } from "./agent-graph.ts";
 import type { AgentTool } from "./conversation.ports.ts";
 import { carryOutFunctions } from "./function-calls.ts";

@@ -1,8 +1,5 @@
 import type { MailText } from "./account-mails.ts";
 
-/** The interval between two mails about requests to one member. */
-export const MAIL_EVERY_SECONDS = 600;
-
 export interface RequestInMail {
   channel: string;
   summary: string;

@@ -48,3 +48,9 @@ export const ASSISTANT_REPLY_MS = 240_000;
 
 /** A model that calls more functions in one answer does not mean it. */
 export const MOST_FUNCTIONS_CALLED = 20;
+
+/** The highest number of requests to a model for one answer; then it has to speak. */
+export const MOST_ROUNDS = 8;
+
+/** After this many failed tries an ended call goes without conclusions and review. */
+export const MOST_CONCLUSION_TRIES = 12;

@@ -1,4 +1,11 @@
+import type { MemberRole } from "../access/member-role.rules.ts";
 import type { CheckResult } from "./check-result.ts";
+
+/** Characters of the reason with which a version is published that was not rehearsed or is red. */
+export const OVERRIDE_REASON = { least: 10, most: 1_000 } as const;
+
+/** Tells who may publish such a version, and switch off that versions have to be rehearsed. */
+export const mayPassGate = (role: MemberRole): boolean => role === "owner";
 
 /** A scenario that has to be green before a version is published. */
 export interface RequiredScenario {

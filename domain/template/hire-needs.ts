@@ -6,6 +6,9 @@ const MUTE =
 const SCRIPTED =
   "No language model is set, so a built-in script talks in its place, which understands little: set one among the organization's models, or on the agent.";
 
+/** Characters of an answer to a question of the template, and of the greeting. */
+export const LONGEST_HIRE_ANSWER = 5_000;
+
 /** A tool of the agent that works with an app. */
 export interface AppTool {
   name: string;

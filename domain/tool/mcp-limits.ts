@@ -1,5 +1,12 @@
 import type { DefinitionOf } from "./tool-definition.ts";
 
+/** Tools of one server that are offered, from so many pages of its list at most. */
+export const MOST_MCP_TOOLS = 500;
+export const MOST_MCP_PAGES = 20;
+
+/** Of what a server says of a tool so many characters are kept. */
+export const KEPT_MCP_DESCRIPTION = 2_000;
+
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const DEFAULT_READ_TIMEOUT_SECONDS = 300;
 

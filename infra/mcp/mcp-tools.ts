@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cutText, toStorable } from "../../domain/json/storable.ts";
+import { KEPT_MCP_DESCRIPTION, MOST_MCP_PAGES, MOST_MCP_TOOLS } from "../../domain/tool/mcp-limits.ts";
 import { McpError } from "./mcp-error.ts";
 import { type McpServer, withMcpSession } from "./mcp-session.ts";
 
@@ -9,10 +10,6 @@ export interface McpTool {
   /** JSON Schema of the arguments. */
   input_schema: Record<string, unknown> | null;
 }
-
-const MAX_PAGES = 20;
-const MAX_TOOLS = 500;
-const MAX_DESCRIPTION = 2000;
 
 const listedTool = z.object({
   name: z.string().min(1).max(255),
@@ -45,13 +42,13 @@ export const listMcpTools = (server: McpServer): Promise<McpTool[]> =>
   withMcpSession(server, async (session) => {
     const tools: McpTool[] = [];
     let cursor: string | null | undefined;
-    for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page += 1) {
+    for (let page = 0; page < MOST_MCP_PAGES && tools.length < MOST_MCP_TOOLS; page += 1) {
       const answer = readAs(toolPage, toStorable(await session.request("tools/list", cursor ? { cursor } : {})));
       tools.push(...(answer.tools ?? []).map(presentTool));
       cursor = answer.nextCursor;
       if (!cursor) break;
     }
-    return tools.slice(0, MAX_TOOLS);
+    return tools.slice(0, MOST_MCP_TOOLS);
   });
 
 /** Calls one tool; returns its answer, and whether it reports a failure. After `beforeCall` the tool may have acted. */
@@ -77,7 +74,7 @@ const textOf = ({ type, text, resource: embedded, ...link }: z.output<typeof par
 
 const presentTool = (tool: z.output<typeof listedTool>): McpTool => ({
   name: tool.name,
-  description: typeof tool.description === "string" ? cutText(tool.description, MAX_DESCRIPTION) : null,
+  description: typeof tool.description === "string" ? cutText(tool.description, KEPT_MCP_DESCRIPTION) : null,
   input_schema: tool.inputSchema ?? null,
 });
 

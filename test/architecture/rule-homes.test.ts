@@ -343,8 +343,8 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "how often mails tell of requests",
-    "domain/mail/request-digest-mail.ts",
-    ["activities/request-digest/send-request-digests.ts"],
+    "domain/mail/request-digest.rules.ts",
+    ["activities/request-digest/send-request-digests.ts", "workflows/request-digest/request-digest.workflow.ts"],
   ],
   ["dimensions of a vector", "domain/model/embedder.ts", ["infra/models/openai.embedder.ts"]],
   ["how large a recording may be", "domain/recording/recording-file.ts", ["api/recordings/recordings.schemas.ts"]],
@@ -417,6 +417,29 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "how many tool calls of an organization are made at a time",
     "domain/tool/tool-call-shares.ts",
     ["activities/tool/tool-shares.ts"],
+  ],
+  [
+    "who publishes without a green rehearsal, and the reason for it",
+    "domain/rehearsal/publish-gate.ts",
+    ["api/require-rehearsed.ts", "api/agents/update-agent.ts", "api/agents/agents.schemas.ts"],
+  ],
+  ["how long an answer at a hire is", "domain/template/hire-needs.ts", ["api/marketplace/hires.schemas.ts"]],
+  ["how many tools an MCP server offers", "domain/tool/mcp-limits.ts", ["infra/mcp/mcp-tools.ts"]],
+  ["when a text is given up", "domain/message/message-states.rules.ts", ["application/message/reconcile-texts.ts"]],
+  [
+    "how soon a waiting campaign looks again",
+    "domain/campaign/waiting-work.rules.ts",
+    ["activities/campaign/dialling-outlook.ts", "activities/campaign/assess-campaign.ts"],
+  ],
+  [
+    "when a model fails",
+    "domain/model/model-outage.rules.ts",
+    ["infra/postgres/team/attention.repository.ts", "infra/postgres/conversation/failed-turns.repository.ts"],
+  ],
+  [
+    "how far the assistant looks back",
+    "domain/assistant/assistant-functions.ts",
+    ["activities/thread/assistant/look-up.ts", "activities/thread/assistant/find-calls.ts"],
   ],
   ["which tools people confirm", "domain/tool/tool-confirmation.ts", ["api/tools/confirmable-tool.ts"]],
   [

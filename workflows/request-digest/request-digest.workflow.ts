@@ -1,12 +1,10 @@
 import { condition, continueAsNew, proxyActivities, setCurrentDetails, setHandler, sleep } from "@temporalio/workflow";
+import { GATHER_REQUESTS_SECONDS } from "../../domain/mail/request-digest.rules.ts";
 import { ROUNDS_OF_ONE_HISTORY } from "../history-length.ts";
 import { FOLLOW_UP_QUEUE } from "../task-queues.ts";
 import { moreToTellSignal, type RequestDigestInput } from "./request-digest.contract.ts";
 import { describeDigest } from "./request-digest.details.ts";
 import type { RequestDigestActivities } from "./request-digest.ports.ts";
-
-/** Requests within these seconds share one mail. */
-const GATHER_SECONDS = 5;
 
 const { sendRequestDigests } = proxyActivities<RequestDigestActivities>({
   taskQueue: FOLLOW_UP_QUEUE,
@@ -23,7 +21,7 @@ export const requestDigest = async (input: RequestDigestInput): Promise<void> =>
   });
   for (let round = 0; round < ROUNDS_OF_ONE_HISTORY || hasMore; round += 1) {
     hasMore = false;
-    await sleep(`${GATHER_SECONDS} seconds`, { summary: "gathers requests of the same minutes" });
+    await sleep(`${GATHER_REQUESTS_SECONDS} seconds`, { summary: "gathers requests of the same minutes" });
     const { nextInSeconds } = await sendRequestDigests(input);
     if (nextInSeconds === null && !hasMore) return;
     if (nextInSeconds === null) continue;

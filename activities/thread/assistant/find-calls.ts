@@ -1,6 +1,7 @@
+import { MOST_ROWS_FOUND } from "../../../domain/assistant/assistant-functions.ts";
 import { computeRecentDays } from "../../../domain/time/local-days.ts";
 import { selectRuns } from "../../../infra/postgres/call/run-list.repository.ts";
-import { formatCount, type LookUpFunction, MOST_FOUND, readDays, readWords } from "./look-up.ts";
+import { formatCount, type LookUpFunction, readDays, readWords } from "./look-up.ts";
 import { readNumberAsked } from "./read-number-asked.ts";
 
 export const findCalls: LookUpFunction = ({ inside, clock }, given) =>
@@ -18,7 +19,7 @@ export const findCalls: LookUpFunction = ({ inside, clock }, given) =>
       .$if(outcome !== "", (runs) => runs.where("call_runs.outcome", "=", outcome))
       .orderBy("call_runs.created_at", "desc")
       .orderBy("call_runs.id", "desc")
-      .limit(MOST_FOUND)
+      .limit(MOST_ROWS_FOUND)
       .execute();
     const list = rows.map((run) => `${run.name} (${run.outcome ?? run.state})`).join(", ");
     const to = asked ? ` to ${asked.number}` : "";

@@ -1,6 +1,7 @@
+import { MOST_ROWS_FOUND } from "../../../domain/assistant/assistant-functions.ts";
 import { selectContactsWithConsent } from "../../../infra/postgres/contact/contact.repository.ts";
 import { findDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
-import { formatCount, type LookUpFunction, MOST_FOUND } from "./look-up.ts";
+import { formatCount, type LookUpFunction } from "./look-up.ts";
 import { readNumberAsked } from "./read-number-asked.ts";
 
 export const lookUpContact: LookUpFunction = ({ inside }, given) =>
@@ -13,7 +14,7 @@ export const lookUpContact: LookUpFunction = ({ inside }, given) =>
       .where("contacts.phone_number", "=", asked.number)
       .where("contact_lists.is_hidden", "=", false)
       .orderBy("contacts.id", "desc")
-      .limit(MOST_FOUND)
+      .limit(MOST_ROWS_FOUND)
       .execute();
     const entry = await findDoNotCall(tx, asked.number);
     const names = [...new Set(contacts.flatMap(({ name }) => name ?? []))];

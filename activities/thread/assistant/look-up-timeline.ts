@@ -1,7 +1,8 @@
+import { MOST_ROWS_FOUND } from "../../../domain/assistant/assistant-functions.ts";
 import { DAY_MS } from "../../../domain/time/durations.rules.ts";
 import { TIMELINE_KINDS } from "../../../domain/timeline/timeline-kinds.ts";
 import { readTimelinePage } from "../../../infra/postgres/timeline/timeline-page.repository.ts";
-import { type LookUpFunction, MOST_FOUND, readDays, readWords } from "./look-up.ts";
+import { type LookUpFunction, readDays, readWords } from "./look-up.ts";
 
 /** Messages between the assistant and people are left out of the news. */
 const NEWS = TIMELINE_KINDS.filter((kind) => kind !== "message");
@@ -17,7 +18,7 @@ export const lookUpTimeline: LookUpFunction = ({ inside, clock }, given) =>
       deliverablesOnly: false,
       withTranscripts: false,
     };
-    const page = await readTimelinePage(tx, filter, { order: "newest_first", limit: MOST_FOUND });
+    const page = await readTimelinePage(tx, filter, { order: "newest_first", limit: MOST_ROWS_FOUND });
     const events = page.events.filter(({ at }) => at >= from);
     return {
       say:

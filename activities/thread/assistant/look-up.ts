@@ -1,4 +1,5 @@
 import type { Asker } from "../../../domain/assistant/asker.ts";
+import { MOST_DAYS_LOOKED_BACK } from "../../../domain/assistant/assistant-functions.ts";
 import type { Adapters } from "../../../infra/adapters.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 
@@ -15,15 +16,11 @@ export interface LookUpContext extends Adapters {
 export type Found = { say: string } & Record<string, unknown>;
 export type LookUpFunction = (lookUp: LookUpContext, given: Record<string, unknown>) => Promise<Found>;
 
-const MOST_DAYS = 90;
-/** The most rows that a look-up returns; the model reads them all. */
-export const MOST_FOUND = 20;
-
 export const readWords = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 export const readDays = (value: unknown, otherwise: number): number => {
   const days = typeof value === "number" && Number.isFinite(value) ? Math.trunc(value) : otherwise;
-  return Math.min(Math.max(days, 1), MOST_DAYS);
+  return Math.min(Math.max(days, 1), MOST_DAYS_LOOKED_BACK);
 };
 
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>

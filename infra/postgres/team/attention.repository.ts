@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { KEY_ENDS_SOON_MS } from "../../../domain/access/api-key-limits.ts";
+import { CONVERSATIONS_TO_LOOK_AT } from "../../../domain/model/model-outage.rules.ts";
 import { type AttentionKind } from "../../../domain/team/home.ts";
 import { describeWrongZone } from "../../../domain/time/time-zone.ts";
 import { listWrongZones } from "../contact/wrong-zones.ts";
@@ -208,7 +209,7 @@ const readFailedModels = async (tx: OrganizationTransaction): Promise<AttentionI
       select t.run_id, t.number, t.state, t.error, t.ended_at from (
         select run_id from conversations
         where organization_id = nullif(current_setting('app.organization_id', true), '')::bigint
-        order by run_id desc limit 50
+        order by run_id desc limit ${sql.lit(CONVERSATIONS_TO_LOOK_AT)}
       ) c join conversation_turns t using (run_id)
       where t.ended_at is not null and (t.state = 'failed' or (t.state = 'done' and t.model_ms is not null))
       order by t.ended_at desc limit 1

@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { runToolInShare } from "../../../activities/tool/run-tool.ts";
-import { createToolShares, TOOL_CALLS_AT_A_TIME, ToolShareError } from "../../../activities/tool/tool-shares.ts";
+import { createToolShares, ToolShareError } from "../../../activities/tool/tool-shares.ts";
+import { TOOL_CALLS_AT_A_TIME } from "../../../domain/tool/tool-call-shares.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { PATIENCE_MS } from "../../harness/patience.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { decideGate, type PlayOfVersion } from "../../../domain/rehearsal/publish-gate.ts";
+import { MEMBER_ROLES } from "../../../domain/access/member-role.rules.ts";
+import { decideGate, mayPassGate, type PlayOfVersion } from "../../../domain/rehearsal/publish-gate.ts";
 
 const books = { id: 1, name: "Books", digest: "a" };
 const leaves = { id: 2, name: "Leaves", digest: "b" };
@@ -66,4 +67,8 @@ describe("the gate before publishing", () => {
       }),
     );
   });
+});
+
+it("is passed, and switched off, by owners alone", () => {
+  expect(MEMBER_ROLES.filter(mayPassGate)).toEqual(["owner"]);
 });
