@@ -2,7 +2,7 @@ import { nextTime } from "../../application/campaign/next-time.ts";
 import { listHolidayDates } from "../../application/campaign/recurrence-schedule.ts";
 import { nameOccurrence } from "../../domain/campaign/campaign-name.rules.ts";
 import { isMissed, type SeenTime } from "../../domain/campaign/recurrence.ts";
-import { showClock } from "../../domain/time/show-clock.ts";
+import { showClock } from "../../domain/time/clock-time.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign, recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";

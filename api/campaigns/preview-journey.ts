@@ -2,7 +2,7 @@ import { fillStepText } from "../../application/journey/step-work.ts";
 import { readZonesKey } from "../../domain/contact/contact-zones.ts";
 import type { JourneyStep } from "../../domain/journey/journey.ts";
 import { previewJourney } from "../../domain/journey/preview-journey.ts";
-import { showClock } from "../../domain/time/show-clock.ts";
+import { showClock } from "../../domain/time/clock-time.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { findJourneyVersion } from "../../infra/postgres/journey/journey-versions.repository.ts";

@@ -1,9 +1,8 @@
 import { readDate } from "../conversation/heard/dates.ts";
 import { HEARD_LANGUAGES, type HeardLanguage } from "../conversation/heard/fold-words.ts";
 import { readTime } from "../conversation/heard/times.ts";
-import { isClockTime } from "../time/clock-time.ts";
+import { isClockTime, showClock } from "../time/clock-time.ts";
 import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
-import { showClock } from "../time/show-clock.ts";
 import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
 import { readLocal } from "./campaign-span.ts";
 

@@ -9,3 +9,7 @@ export const LONGEST_QUERY = 2_000;
 
 /** So many documents may be named, to which a search keeps. */
 export const MOST_DOCUMENTS_NAMED = 1_000;
+
+/** Of longer texts, such as what a person says, the beginning is searched for; more terms would not make it more precise. */
+export const LONGEST_TEXT_OF_TERMS = 10_000;
+export const MOST_QUERY_TERMS = 64;

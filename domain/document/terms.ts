@@ -1,3 +1,5 @@
+import { LONGEST_TEXT_OF_TERMS, MOST_QUERY_TERMS } from "./search-limits.ts";
+
 /** A word in its indexed form, and its place in the text. */
 export interface Term {
   term: string;
@@ -17,10 +19,6 @@ const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{M}\p{N}]/gu;
 const POSSESSIVE = /['’](?:s|S)?$/;
 /** No language has longer words, and a search engine refuses the longest. */
 const LONGEST_TERM = 64;
-
-/** More terms would not make a query more precise. */
-const MAX_QUERY_TERMS = 64;
-const MAX_QUERY_CHARACTERS = 10_000;
 
 /**
  * Splits a text into words, in one form whatever their case, accents and common English endings. Both kinds of index
@@ -53,11 +51,11 @@ export const joinTerms = (terms: readonly string[]): string => terms.join(" ");
 /** Most words need no search: these scripts come late among the characters. */
 const isUnspaced = (word: string): boolean => word.charCodeAt(0) >= FIRST_UNSPACED && UNSPACED.test(word);
 
-/** Returns the terms of a query, each once, the first 64. Stop words count only where there are no others. */
+/** Returns the terms of a query, each once, the first `MOST_QUERY_TERMS`. Stop words count only where there are no others. */
 export const listQueryTerms = (text: string): string[] => {
-  const terms = [...new Set(listTerms(text.slice(0, MAX_QUERY_CHARACTERS)))];
+  const terms = [...new Set(listTerms(text.slice(0, LONGEST_TEXT_OF_TERMS)))];
   const telling = terms.filter((term) => !isStopWord(term));
-  return (telling.length > 0 ? telling : terms).slice(0, MAX_QUERY_TERMS);
+  return (telling.length > 0 ? telling : terms).slice(0, MOST_QUERY_TERMS);
 };
 
 const pairsOf = (run: string, start: number): Term[] => {

@@ -1,6 +1,6 @@
 import { readLocal } from "../campaign/campaign-span.ts";
+import { showClock } from "../time/clock-time.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.rules.ts";
-import { showClock } from "../time/show-clock.ts";
 import type { JourneyWait } from "./journey.ts";
 
 /**

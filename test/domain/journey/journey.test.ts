@@ -8,8 +8,8 @@ import { JOURNEY_LIMITS } from "../../../domain/journey/journey-limits.ts";
 import { previewJourney } from "../../../domain/journey/preview-journey.ts";
 import { readWait } from "../../../domain/journey/read-wait.ts";
 import { findStepInForce } from "../../../domain/journey/step-in-force.ts";
+import { showClock } from "../../../domain/time/clock-time.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../domain/time/durations.rules.ts";
-import { showClock } from "../../../domain/time/show-clock.ts";
 
 const call = (id: string, more: Partial<JourneyStep> = {}): JourneyStep => ({ id, do: "call", ...more }) as JourneyStep;
 const ended = (more: Partial<CallEnding> = {}): CallEnding => ({

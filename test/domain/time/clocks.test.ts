@@ -1,6 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { isClockTime } from "../../../domain/time/clock-time.ts";
-import { showClock } from "../../../domain/time/show-clock.ts";
+import { isClockTime, showClock } from "../../../domain/time/clock-time.ts";
 import { listClockPeriods } from "../../../domain/time/wall-clock.ts";
 
 const at = (iso: string) => Date.parse(iso);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { isInSegment, parseSegment } from "../../../../domain/contact/segment.ts";
-import { showClock } from "../../../../domain/time/show-clock.ts";
+import { showClock } from "../../../../domain/time/clock-time.ts";
 import { buildSegmentCondition } from "../../../../infra/postgres/contact/segment-condition.ts";
 import { createContactListRows } from "../../../factories/campaigns.ts";
 import { attributeValue, segmentExpression } from "../../../factories/segments.ts";
