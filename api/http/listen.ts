@@ -85,9 +85,9 @@ const watchRequests = (server: Server): Requests => {
 const drain = async (server: Server, requests: Requests, timeoutMs: number): Promise<void> => {
   const deadline = AbortSignal.timeout(timeoutMs);
   const closed = once(server, "close");
+  requests.isLeaving = true;
   // Right after a look at the network: whoever waited there to be accepted has been.
   await pollOnce();
-  requests.isLeaving = true;
   // Of HTTP itself it would close the idle connections too.
   TcpServer.prototype.close.call(server);
   endAnswers(requests.open);
