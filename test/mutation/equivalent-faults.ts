@@ -61,14 +61,14 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   },
   {
     file: "infra/postgres/campaign/campaign-contacts.repository.ts",
-    line: "and c.state in ('pending','waiting_retry') and c.waits and c.next_attempt_at <= now()",
+    line: "and c.state in (${literals(WAITING_CONTACT_STATES)}) and c.waits and c.next_attempt_at <= now()",
     before: "and c.waits",
     replacement: "",
     why: WAITS_AS_ITS_STATE,
   },
   {
     file: "infra/postgres/campaign/campaign-contacts.repository.ts",
-    line: "where campaign_id = ${campaignId} and timezone = ${timezone} and state in ('pending','waiting_retry') and waits",
+    line: "where campaign_id = ${campaignId} and timezone = ${timezone} and state in (${literals(WAITING_CONTACT_STATES)}) and waits",
     before: "and waits",
     replacement: "",
     why: WAITS_AS_ITS_STATE,
