@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MOST_ATTEMPTS_PER_DAY } from "../../domain/call/attempt.rules.ts";
-import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
+import { holidayDates, windowSlots } from "../../domain/campaign/window-slots.ts";
 import { MOST_NUMBERS_ASKED } from "../../domain/what-if/what-if.ts";
 import { holidayCalendar, optional, timeInput, timeZone, withDefault } from "../http/fields.ts";
 import { campaignBudget } from "../organizations/budget.schemas.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
 import { BREAKER_DEFAULTS, BREAKER_LIMITS } from "../../domain/campaign/breaker.rules.ts";
-import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules.ts";
 import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/concurrency.rules.ts";
 import { DAILY_QUOTAS } from "../../domain/campaign/daily-quota.rules.ts";
 import { LONGEST_RULE, MISSED, OVERLAPS, parseRule } from "../../domain/campaign/recurrence.ts";
 import { LONGEST_RETRY_DELAY_SECONDS, MOST_RETRIES, RETRY_DEFAULTS } from "../../domain/campaign/retry.rules.ts";
+import { holidayDates, windowSlots } from "../../domain/campaign/window-slots.ts";
 import { isClockTime } from "../../domain/time/clock-time.ts";
 import { compileOrder } from "../../infra/rule-pack/compile-order.ts";
 import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";

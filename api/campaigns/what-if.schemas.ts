@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MOST_ATTEMPTS_PER_DAY } from "../../domain/call/attempt.rules.ts";
 import { ACCOUNT_LIMITS } from "../../domain/call/carrier-account.ts";
-import { holidayDates } from "../../domain/campaign/calling-hours.ts";
+import { holidayDates } from "../../domain/campaign/window-slots.ts";
 import { MOST_NUMBERS_ASKED, WHAT_IF_STATES } from "../../domain/what-if/what-if.ts";
 import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
 import { campaignBudget, campaignBudgetAnswer } from "../organizations/budget.schemas.ts";

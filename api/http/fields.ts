@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { isHolidayCalendar } from "../../infra/holiday/holiday-calendar.ts";
 
-export { withDefault } from "../../domain/json/optional-field.ts";
+export { optional, withDefault } from "../../domain/json/optional-field.ts";
 export { timeZone, timeZoneOrEmpty } from "../../domain/time/time-zone-field.ts";
 
 import { limitedJson } from "../../domain/json/limited-json.ts";
-
-/** An optional field: absent and null mean the same. */
-export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
 
 /** Where a row was made, in an answer. */
 export const environmentAnswer = z

@@ -1,24 +1,17 @@
 import { z } from "zod";
-import { ARTIFACT_LINK_DAYS, MOST_RETENTION_DAYS } from "../../domain/call/artifact.ts";
+import { disclosureSetting } from "../../domain/agent/disclosure.ts";
+import { ARTIFACT_LINK_DAYS } from "../../domain/call/artifact.ts";
 import { MOST_ATTEMPTS_PER_DAY } from "../../domain/call/attempt.rules.ts";
 import { CONCURRENT_CALLS } from "../../domain/call/concurrent-calls.ts";
-import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
+import { callingHoursSetting } from "../../domain/campaign/calling-hours.ts";
 import { WAIT_REASONS } from "../../domain/campaign/waiting-work.rules.ts";
 import { DEFAULT_NUMBER_KINDS, NUMBER_KINDS } from "../../domain/number/number-kinds.rules.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { REDACTION_TARGETS, redactionSchema } from "../../domain/privacy/redaction-setting.ts";
 import { SENSITIVE_KINDS } from "../../domain/privacy/sensitive-kinds.ts";
-import { RETENTION_KINDS } from "../../domain/removal/retention.rules.ts";
+import { MOST_RETENTION_DAYS, RETENTION_KINDS } from "../../domain/removal/retention.rules.ts";
 import { ROW_KINDS } from "../../domain/removal/row-kinds.ts";
-import {
-  holidayCalendar,
-  nullableTime,
-  optional,
-  time,
-  timeZone,
-  windowSlotsAnswer,
-  withDefault,
-} from "../http/fields.ts";
+import { holidayCalendar, nullableTime, optional, time, timeZone, windowSlotsAnswer } from "../http/fields.ts";
 import { organizationBudget, organizationBudgetAnswer } from "./budget.schemas.ts";
 import { ownRules, ownRulesAnswer, rulePackNames, unconfirmedRules } from "./rule-packs.schemas.ts";
 
@@ -40,29 +33,7 @@ const allowedNumberKinds = z
   .max(NUMBER_KINDS.length)
   .transform(withoutRepetition);
 
-const callingHours = z
-  .strictObject({
-    enabled: withDefault(z.boolean(), true),
-    reason: optional(z.string().trim().min(1).max(1000)).meta({
-      description: "Why they are switched off; the reason is stored",
-    }),
-    slots: withDefault(windowSlots, [...DEFAULT_CALLING_HOURS.slots]),
-    holidays: withDefault(holidayDates, []),
-    holiday_calendar: optional(holidayCalendar),
-    one_off: withDefault(z.boolean(), false).meta({ description: "Whether calls outside campaigns keep them too" }),
-  })
-  .refine(({ enabled, reason }) => enabled || reason !== undefined, {
-    path: ["reason"],
-    message: "Say why people may be called at any hour; the reason is stored",
-  })
-  .transform(({ reason = null, holiday_calendar = null, ...hours }) => ({ ...hours, reason, holiday_calendar }));
-const disclosure = z
-  .strictObject({ enabled: z.boolean(), reason: optional(z.string().trim().min(1).max(1_000)) })
-  .refine(({ enabled, reason }) => enabled || reason !== undefined, {
-    path: ["reason"],
-    message: "Say why recorded calls need not begin with a disclosure: the reason is stored",
-  });
-
+const callingHours = callingHoursSetting(holidayCalendar);
 const name = z.string().trim().min(1).max(255);
 const testPhoneNumber = z.string().trim().min(1).max(64);
 const concurrentCallLimit = z.number().int().min(1).max(CONCURRENT_CALLS.most);
@@ -100,7 +71,7 @@ export const preferencesBody = z.strictObject({
   keep_runs_days: optional(retentionDays),
   retention: optional(retention),
   calling_hours: optional(callingHours),
-  disclosure: optional(disclosure),
+  disclosure: optional(disclosureSetting),
   redaction: optional(redactionSchema),
   budget: optional(organizationBudget),
   rule_packs: optional(rulePackNames),
@@ -123,7 +94,7 @@ export const preferencesChanges = z.strictObject({
   keep_runs_days: retentionDays.nullish(),
   retention: retention.nullish(),
   calling_hours: callingHours.nullish(),
-  disclosure: disclosure.nullish(),
+  disclosure: disclosureSetting.nullish(),
   redaction: redactionSchema.nullish(),
   budget: organizationBudget.nullish(),
   rule_packs: rulePackNames.nullish(),

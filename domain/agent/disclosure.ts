@@ -1,4 +1,14 @@
+import { z } from "zod";
+import { optional } from "../json/optional-field.ts";
 import type { AgentSettings } from "./agent-settings.ts";
+
+/** An organization's setting in a request: who switches the disclosure of recorded calls off says why. */
+export const disclosureSetting = z
+  .strictObject({ enabled: z.boolean(), reason: optional(z.string().trim().min(1).max(1_000)) })
+  .refine(({ enabled, reason }) => enabled || reason !== undefined, {
+    path: ["reason"],
+    message: "Say why recorded calls need not begin with a disclosure: the reason is stored",
+  });
 
 const ENGLISH = "This call is recorded, and you are speaking with an artificial voice.";
 const BY_LANGUAGE: Readonly<Record<string, string>> = {

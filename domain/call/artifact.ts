@@ -7,6 +7,3 @@ export const ARTIFACT_LINK_DAYS = { usual: 7, most: 365 } as const;
 
 /** A link leads to the file in the object store for this long; whoever plays a recording asks for parts of it meanwhile. */
 export const ARTIFACT_FILE_SECONDS = 3600;
-
-/** Days after which they and the words of calls are removed; unless the organization says so, they are kept. */
-export const MOST_RETENTION_DAYS = 3_650;

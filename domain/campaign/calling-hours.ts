@@ -1,33 +1,7 @@
 import { z } from "zod";
-import type { DiallingHours, WindowSlot } from "./dialling-window.ts";
-
-const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-
-const slot = z
-  .strictObject({
-    day_of_week: z.number().int().min(0).max(6).meta({ description: "0 = Monday" }),
-    start_time: z.string().regex(WALL_TIME, "A time of day as HH:MM, 00:00 to 23:59"),
-    end_time: z
-      .string()
-      .refine((time) => time === "24:00" || WALL_TIME.test(time), "A time of day as HH:MM, at most 24:00")
-      .meta({ description: "Half-open: dialling ends before this minute" }),
-  })
-  .refine(({ start_time, end_time }) => start_time < end_time, {
-    path: ["end_time"],
-    message: "The end must be after the start; a window over midnight is two slots",
-  });
-
-export const windowSlots = z.array(slot).min(1).max(50);
-
-export const holidayDates = z
-  .array(z.string().refine(isDate, "A date as YYYY-MM-DD"))
-  .max(366)
-  .meta({ description: "Dates on which nobody is called, in the called person's own calendar" });
-
-function isDate(text: string): boolean {
-  return DATE.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
-}
+import { optional, withDefault } from "../json/optional-field.ts";
+import type { DiallingHours } from "./dialling-window.ts";
+import { holidayDates, type WindowSlot, windowSlots } from "./window-slots.ts";
 
 /** The hours in which an organization calls people where a campaign has none of its own. */
 export interface CallingHours {
@@ -51,6 +25,25 @@ export const DEFAULT_CALLING_HOURS: CallingHours = {
   holiday_calendar: null,
   one_off: false,
 };
+
+/** The setting in a request; `holidayCalendar` accepts the names of known calendars. Who switches the hours off says why. */
+export const callingHoursSetting = (holidayCalendar: z.ZodType<string, string>) =>
+  z
+    .strictObject({
+      enabled: withDefault(z.boolean(), true),
+      reason: optional(z.string().trim().min(1).max(1000)).meta({
+        description: "Why they are switched off; the reason is stored",
+      }),
+      slots: withDefault(windowSlots, [...DEFAULT_CALLING_HOURS.slots]),
+      holidays: withDefault(holidayDates, []),
+      holiday_calendar: optional(holidayCalendar),
+      one_off: withDefault(z.boolean(), false).meta({ description: "Whether calls outside campaigns keep them too" }),
+    })
+    .refine(({ enabled, reason }) => enabled || reason !== undefined, {
+      path: ["reason"],
+      message: "Say why people may be called at any hour; the reason is stored",
+    })
+    .transform(({ reason = null, holiday_calendar = null, ...hours }) => ({ ...hours, reason, holiday_calendar }));
 
 export interface CampaignSchedule {
   enabled: boolean;

@@ -1,13 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
 import { type ClockPeriod, listClockPeriods } from "../time/wall-clock.ts";
 import { type CampaignSpan, readSpan } from "./campaign-span.ts";
-
-/** One opening of a week, in local wall-clock time: half-open; `24:00` is the end of the day; 0 = Monday. */
-export interface WindowSlot {
-  day_of_week: number;
-  start_time: string;
-  end_time: string;
-}
+import type { WindowSlot } from "./window-slots.ts";
 
 /** The hours in which people may be called, by their own local time. */
 export interface DiallingHours {

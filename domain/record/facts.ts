@@ -1,6 +1,6 @@
 import type { CampaignBudget, OrganizationBudget } from "../call/budget.rules.ts";
 import type { Moment } from "../campaign/campaign-span.ts";
-import type { WindowSlot } from "../campaign/dialling-window.ts";
+import type { WindowSlot } from "../campaign/window-slots.ts";
 import type { Environment } from "../environment/environment.rules.ts";
 
 /** An amount in the minor unit of its currency. */

@@ -10,6 +10,9 @@ export const RETENTION_KINDS = [
 ] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
+/** An organization keeps anything that it does not keep for good for so many days at most, and no operator sets more. */
+export const MOST_RETENTION_DAYS = 3_650;
+
 /** Days by kind; a kind without days is kept for good, or by the days for all words or all runs. */
 export type RetentionDays = Readonly<Partial<Record<RetentionKind, number | null>>>;
 

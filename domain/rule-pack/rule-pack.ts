@@ -83,13 +83,16 @@ const callerId = z.strictObject({
   prefixes: z.array(z.string().regex(/^\+[0-9]+$/)).min(1),
 });
 
+/** No longer than an organization keeps anything by a number of days, `MOST_RETENTION_DAYS` of removal. */
+const LONGEST_KEPT_DAYS = 3650;
+
 /** How long what is known of calls has to be kept, or may be. */
 const retention = z
   .strictObject({
     ...rule,
     kind: z.literal("retention"),
-    keep_calls_days_at_least: z.int().min(1).max(3650).optional(),
-    keep_words_days_at_most: z.int().min(1).max(3650).optional(),
+    keep_calls_days_at_least: z.int().min(1).max(LONGEST_KEPT_DAYS).optional(),
+    keep_words_days_at_most: z.int().min(1).max(LONGEST_KEPT_DAYS).optional(),
   })
   .refine(
     ({ keep_calls_days_at_least: least, keep_words_days_at_most: most }) => (least ?? most) !== undefined,

@@ -1,6 +1,6 @@
-import type { WindowSlot } from "../campaign/dialling-window.ts";
 import type { Enrolment } from "../campaign/enrolment.ts";
 import type { RetryConfig } from "../campaign/retry.rules.ts";
+import type { WindowSlot } from "../campaign/window-slots.ts";
 import type { OwnRule } from "../rule-pack/own-rule.ts";
 
 /** The states of a question to a campaign's past. */

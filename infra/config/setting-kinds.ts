@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RETENTION_KINDS, type RetentionKind } from "../../domain/removal/retention.rules.ts";
+import { MOST_RETENTION_DAYS, RETENTION_KINDS, type RetentionKind } from "../../domain/removal/retention.rules.ts";
 
 /** The kinds of values that variables hold. */
 export const port = z.coerce.number().int().min(0).max(65535);
@@ -13,7 +13,6 @@ export const separatedByCommas = (text: string): string[] =>
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-const LONGEST_DAYS = 3650;
 /** Days by kind: `words=90,recordings=30`. */
 export const ceilings = z
   .string()
@@ -23,7 +22,7 @@ export const ceilings = z
     for (const part of separatedByCommas(given)) {
       const [, name, number] = /^(\w+)=(\d+)$/.exec(part) ?? [];
       const kind = CEILED_KINDS.find((each) => each === name);
-      if (!kind || Number(number) < 1 || Number(number) > LONGEST_DAYS) {
+      if (!kind || Number(number) < 1 || Number(number) > MOST_RETENTION_DAYS) {
         const message = `${part} is no kind with its days, such as words=90; kinds are ${CEILED_KINDS.join(", ")}, and KEEP_RUNS_DAYS is for calls`;
         context.addIssue({ code: "custom", message });
         return z.NEVER;

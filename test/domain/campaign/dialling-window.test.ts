@@ -1,11 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import {
-  type DiallingHours,
-  readAdmissionWindow,
-  readWindow,
-  type WindowSlot,
-} from "../../../domain/campaign/dialling-window.ts";
+import { type DiallingHours, readAdmissionWindow, readWindow } from "../../../domain/campaign/dialling-window.ts";
+import type { WindowSlot } from "../../../domain/campaign/window-slots.ts";
 import { listClockPeriods } from "../../../domain/time/wall-clock.ts";
 
 const DAY_MS = 86_400_000;
