@@ -1,6 +1,7 @@
 import { requestVersion } from "../application/document/request-version.ts";
 import type { UpgradeDocument } from "../application/template/due-documents.ts";
 import { buildDocumentKey } from "../domain/document/document-key.ts";
+import { USUAL_RETRIEVAL_MODE } from "../domain/document/document-reading.ts";
 import { chooseMimeType } from "../domain/document/document-type.ts";
 import { findDocument } from "../infra/postgres/document/document.repository.ts";
 import type { TemplateHire } from "../infra/postgres/template/template-hire.entity.ts";
@@ -53,7 +54,13 @@ const addRow = async (
           filename,
           mimeType,
           createdBy,
-          settings: { scope: "agent", folder_id: null, agent_id, file_folder_id: null, retrieval_mode: "chunked" },
+          settings: {
+            scope: "agent",
+            folder_id: null,
+            agent_id,
+            file_folder_id: null,
+            retrieval_mode: USUAL_RETRIEVAL_MODE,
+          },
           // A file without an ETag is not compared with others: another agent's document with the same text is not for this agent
           // to read.
           file: { objectKey, bytes: file.length, etag: null },

@@ -1,5 +1,5 @@
+import { EVENT_STREAMS } from "../../domain/access/request-limits.ts";
 import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
-import { READ_EVERY_MS } from "../http/event-streams.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
@@ -16,7 +16,7 @@ export const streamProgress = (
 ) =>
   context.openStream({
     name: `progress of campaign ${params.campaign_id}`,
-    everyMs: READ_EVERY_MS,
+    everyMs: EVENT_STREAMS.readEveryMs,
     read: async () => {
       const progress = await readProgress(context, params.campaign_id);
       const data = progressAnswer.parse(progress);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CONNECTOR_ACCOUNT_STATUSES } from "../../domain/connector/account-status.ts";
 import { secretInput } from "../../domain/secret/pasted-secret.ts";
 import { idParameter, jsonObject, nullableTime, optional, time } from "../http/fields.ts";
 import { pageLimit } from "../http/pagination.ts";
@@ -54,7 +55,7 @@ export const accountAnswer = z
     account_label: z.string().meta({ description: "Who is signed in, as people know the account" }),
     scopes: z.array(z.string()).meta({ description: "The scopes that were granted" }),
     status: z
-      .enum(["connected", "expired", "revoked"])
+      .enum(CONNECTOR_ACCOUNT_STATUSES)
       .meta({ description: "expired: somebody has to sign in again; revoked: it was taken away here" }),
     status_reason: z.string().nullable(),
     status_changed_at: time,

@@ -1,6 +1,7 @@
 import { findClient } from "../../application/connector/connector-token.ts";
 import { revokeToken } from "../../application/connector/oauth-requests.ts";
 import { findSignInTarget } from "../../application/connector/sign-in-target.ts";
+import { isRevoked } from "../../domain/connector/account-status.ts";
 import {
   endAccount,
   findAccount,
@@ -27,7 +28,7 @@ export const revokeAccount = async (
 const revoke = async (context: OperationContext, tx: OrganizationTransaction, id: number) => {
   const account = await lockAccount(tx, id);
   if (!account) throw accountNotFound();
-  if (account.status === "revoked") return { row: account, goodbye: () => Promise.resolve() };
+  if (isRevoked(account)) return { row: account, goodbye: () => Promise.resolve() };
   const { organization_id: organizationId, slug, account_label } = account;
   const app = await findSignInTarget(context.connectors, tx, slug);
   const client = app && (await findClient(context, tx, { organizationId, slug }));

@@ -1,4 +1,4 @@
-import type { DocumentScope } from "../../domain/document/readers.rules.ts";
+import { type DocumentScope, USUAL_SCOPE } from "../../domain/document/readers.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { channelNotFound } from "../channels/channels.errors.ts";
@@ -19,7 +19,7 @@ export const chooseReaders = async (
   asked: AskedReaders,
   present: Readers | undefined,
 ): Promise<Readers> => {
-  const scope = asked.scope ?? present?.scope ?? "library";
+  const scope = asked.scope ?? present?.scope ?? USUAL_SCOPE;
   const kept = present?.scope === scope ? present : undefined;
   if (scope !== "channel" && asked.folder_id !== undefined) throw notOfScope("folder_id", scope);
   if (scope !== "agent" && asked.workflow_id !== undefined) throw notOfScope("workflow_id", scope);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { failVersion, recordVersionEnd } from "../../application/document/end-version.ts";
 import { requestVersion } from "../../application/document/request-version.ts";
 import { NOT_UPLOADED_HERE } from "../../domain/document/document-key.ts";
+import { USUAL_RETRIEVAL_MODE } from "../../domain/document/document-reading.ts";
 import { chooseMimeType, findDocumentType, hasEncoding } from "../../domain/document/document-type.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
@@ -77,7 +78,7 @@ const queueVersion = async (
   const settings = {
     ...(await chooseReaders(tx, body, present)),
     file_folder_id: body.file_folder_id ?? present?.file_folder_id ?? null,
-    retrieval_mode: body.retrieval_mode ?? present?.retrieval_mode ?? "chunked",
+    retrieval_mode: body.retrieval_mode ?? present?.retrieval_mode ?? USUAL_RETRIEVAL_MODE,
   };
   const name = nameOf(body, named, present);
   const { encoding = null } = body;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { recordVersionEnd } from "../../application/document/end-version.ts";
 import { requestSource } from "../../application/document/request-source.ts";
+import { USUAL_RETRIEVAL_MODE } from "../../domain/document/document-reading.ts";
 import { nameSource } from "../../domain/document/document-source.ts";
 import { chooseMimeType, findDocumentType } from "../../domain/document/document-type.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -66,7 +67,7 @@ const request = async (
     settings: {
       ...(await chooseReaders(tx, body, present)),
       file_folder_id: body.file_folder_id ?? present?.file_folder_id ?? null,
-      retrieval_mode: body.retrieval_mode ?? present?.retrieval_mode ?? "chunked",
+      retrieval_mode: body.retrieval_mode ?? present?.retrieval_mode ?? USUAL_RETRIEVAL_MODE,
     },
   });
   if (asked.kind === "over_limit") throw overLimit(asked.what);

@@ -16,8 +16,6 @@ import { beginEvents, formatEvent } from "./sent-events.ts";
 const LIMITS = { perOrganization: EVENT_STREAMS.most, total: 2000, lifeMs: EVENT_STREAMS.goodForMs };
 const CONNECT_AGAIN_AFTER_MS = 1000;
 const END_ID = "end";
-/** The interval at which a stream's topic is read again. */
-export const READ_EVERY_MS = 1000;
 /** The limit for a client that does not read its stream. */
 const MOST_UNREAD_BYTES = MEGABYTE;
 

@@ -1,4 +1,4 @@
-import { READ_EVERY_MS } from "../http/event-streams.ts";
+import { EVENT_STREAMS } from "../../domain/access/request-limits.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { getLiveFigures } from "./organizations.reads.ts";
 import { liveFiguresAnswer } from "./organizations.schemas.ts";
@@ -7,7 +7,7 @@ import { liveFiguresAnswer } from "./organizations.schemas.ts";
 export const streamOrganization = (context: OperationContext) =>
   context.openStream({
     name: "the organization now",
-    everyMs: READ_EVERY_MS,
+    everyMs: EVENT_STREAMS.readEveryMs,
     read: async () => {
       const data = liveFiguresAnswer.parse(await getLiveFigures(context));
       return { eventsAfter: () => [{ id: data.as_of, data }] };

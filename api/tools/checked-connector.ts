@@ -1,3 +1,4 @@
+import { isRevoked } from "../../domain/connector/account-status.ts";
 import { findAction } from "../../domain/connector/connector.ts";
 import { findPresetFault } from "../../domain/connector/offered-action.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
@@ -16,7 +17,7 @@ export const findConnectorFaults = async (
   if (!app) return [fault("There is no such app; GET /connectors shows the existing ones", "slug")];
   const account = await findAccount(tx, config.account_id);
   const faults =
-    account?.slug === app.slug && account.status !== "revoked"
+    account?.slug === app.slug && !isRevoked(account)
       ? []
       : [fault(`No such account of ${app.name} is connected; GET /connectors/accounts lists them`, "account_id")];
   const action = findAction(app, config.action);

@@ -1,3 +1,4 @@
+import { isRevoked } from "../../domain/connector/account-status.ts";
 import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { findAccount } from "../../infra/postgres/connector/connector-account.repository.ts";
@@ -17,7 +18,7 @@ export const findMcpAccountFaults = async (
   if (config.account_id === null) return [];
   if (config.credential_uuid !== null) return [fault(BOTH)];
   const account = await findAccount(tx, config.account_id);
-  const server = account && account.status !== "revoked" ? await findMcpServer(tx, account.slug) : undefined;
+  const server = account && !isRevoked(account) ? await findMcpServer(tx, account.slug) : undefined;
   return server && isWithinResource(config.url, server.resource) ? [] : [fault(UNKNOWN)];
 };
 

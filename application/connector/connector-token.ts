@@ -1,3 +1,4 @@
+import { isConnected } from "../../domain/connector/account-status.ts";
 import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { readTokenAge } from "../../domain/connector/sign-in.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
@@ -64,7 +65,7 @@ export const readAccessToken = async (
 export const expireAccount = ({ database, connectors }: ConnectorDependencies, id: AccountId, reason: string) =>
   database.inOrganization(id.organizationId, async (tx) => {
     const account = await lockAccount(tx, id.accountId);
-    if (account?.status !== "connected") return;
+    if (!account || !isConnected(account)) return;
     await expire(tx, { account, app: await findSignInTarget(connectors, tx, account.slug), reason });
   });
 
@@ -95,7 +96,7 @@ const connected = async (
 ): Promise<Connected> => {
   if (!account) throw new ToolFault("The tool was not used: its account is no longer connected.");
   const app = await findSignInTarget(connectors, tx, account.slug);
-  if (account.status !== "connected") throw createSignedOutFault(account, app);
+  if (!isConnected(account)) throw createSignedOutFault(account, app);
   if (!app) throw new ToolFault(`The tool was not used: ${account.slug} is no longer configured.`);
   return { account, app };
 };

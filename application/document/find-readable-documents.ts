@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { RetrievalMode } from "../../domain/document/document-reading.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { RetrievalMode } from "../../infra/postgres/document/document.entity.ts";
 import { selectReadableDocuments } from "./select-readable-documents.ts";
 
 /** A document that an agent can read now. */

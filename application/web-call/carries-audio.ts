@@ -1,4 +1,4 @@
-import type { Recognition } from "../../domain/call/web-call.rules.ts";
+import { type Recognition, USUAL_RECOGNITION } from "../../domain/call/web-call.rules.ts";
 import type { Config } from "../../infra/config/config.ts";
 import { doesPlayRecordings, namesRecording } from "../../infra/postgres/agent/recordings-played.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -15,7 +15,7 @@ export const canCarryAudio = async (
   {
     versionId,
     initialContext,
-    recognition = "local",
+    recognition = USUAL_RECOGNITION,
   }: { versionId: number; initialContext: Readonly<Record<string, unknown>>; recognition?: Recognition },
 ): Promise<boolean> =>
   recognition === "local" &&

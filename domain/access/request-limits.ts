@@ -23,5 +23,8 @@ export const SHARES_OF_ORGANIZATION = {
   reporting: { atATime: 2, waiting: 10 },
 };
 
-/** Streams of events that an organization has open, and for how long one stays open: clients connect again. */
-export const EVENT_STREAMS = { most: 20, goodForMs: 15 * MINUTE_MS };
+/**
+ * Streams of events that an organization has open, and for how long one stays open: clients connect again. What one tells of is read so
+ * often, for all its listeners together.
+ */
+export const EVENT_STREAMS = { most: 20, goodForMs: 15 * MINUTE_MS, readEveryMs: 1000 };

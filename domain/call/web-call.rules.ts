@@ -1,6 +1,7 @@
 /** What hears the person in a browser: models of the platform's, where there are any, or the browser itself. */
 export const RECOGNITIONS = ["local", "browser"] as const;
 export type Recognition = (typeof RECOGNITIONS)[number];
+export const USUAL_RECOGNITION: Recognition = "local";
 
 /** A web call can be joined for this long after it was made. */
 export const JOIN_WITHIN_SECONDS = 600;

@@ -1,6 +1,9 @@
 export const DOCUMENT_SCOPES = ["library", "org", "channel", "agent"] as const;
 export type DocumentScope = (typeof DOCUMENT_SCOPES)[number];
 
+/** A document is for whoever names it, unless it is said for whom it is. */
+export const USUAL_SCOPE: DocumentScope = "library";
+
 /** Who a document is for. */
 export interface DocumentReaders {
   scope: DocumentScope;

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { CONNECTOR_ACCOUNT_STATUSES } from "../../../domain/connector/account-status.ts";
 import { User } from "../access/user.entity.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
@@ -18,8 +19,7 @@ export const ConnectorAccount = defineEntity({
     account_label: p.text(),
     client_id: p.text(),
     scopes: p.array(),
-    /** `expired`: somebody has to sign in again. `revoked`: the organization has removed it. */
-    status: p.enum(["connected", "expired", "revoked"]).default("connected"),
+    status: p.enum([...CONNECTOR_ACCOUNT_STATUSES]).default("connected"),
     status_reason: optional.text(),
     status_changed_at: p.datetime().defaultRaw("now()"),
     event_id: optional.bigint(),

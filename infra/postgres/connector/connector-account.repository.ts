@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import type { EndedAccountStatus } from "../../../domain/connector/account-status.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
@@ -85,7 +86,7 @@ export const connectAccount = async (
 };
 
 interface Ending {
-  status: "expired" | "revoked";
+  status: EndedAccountStatus;
   /** A sentence for people, without secrets. */
   reason: string;
   actor: string;

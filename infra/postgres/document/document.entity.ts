@@ -1,4 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { RETRIEVAL_MODES, USUAL_RETRIEVAL_MODE } from "../../../domain/document/document-reading.ts";
+import { DOCUMENT_SCOPES, USUAL_SCOPE } from "../../../domain/document/readers.rules.ts";
 import { User } from "../access/user.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { Channel } from "../channel/channel.entity.ts";
@@ -7,7 +9,6 @@ import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type Document = Row<typeof Document>;
-export type RetrievalMode = Document["retrieval_mode"];
 
 export const Document = defineEntity({
   name: "Document",
@@ -22,7 +23,7 @@ export const Document = defineEntity({
     /** The reason for the state, for people. */
     state_detail: optional.text(),
     processing_error: optional.text(),
-    scope: p.enum(["library", "org", "channel", "agent"]).default("library"),
+    scope: p.enum([...DOCUMENT_SCOPES]).default(USUAL_SCOPE),
     folder_id: () =>
       p
         .manyToOne(Channel)
@@ -40,7 +41,7 @@ export const Document = defineEntity({
         .deleteRule("set null")
         .strictNullable(),
     file_folder_id: optional.bigint(),
-    retrieval_mode: p.enum(["chunked", "full_document"]).default("chunked"),
+    retrieval_mode: p.enum([...RETRIEVAL_MODES]).default(USUAL_RETRIEVAL_MODE),
     custom_metadata: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     latest_version: p.integer().default(0),
     /** The version that readers get; null: none yet. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { cutIntoPassages } from "../../../domain/document/cut-passages.ts";
+import type { RetrievalMode } from "../../../domain/document/document-reading.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
 import type { PassageIndex, PassageScope } from "../../../infra/passage-index/passage-index.ts";
-import type { RetrievalMode } from "../../../infra/postgres/document/document.entity.ts";
 import { writePassages } from "../../../infra/postgres/document/passage.repository.ts";
 import { writeModelConfiguration } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import type { Tenant } from "../../factories/tenant.ts";
