@@ -4,6 +4,7 @@ import { hideInFields, redactionIn } from "../../domain/privacy/hide-sensitive.t
 import { buildCredentialHeaders } from "../../domain/secret/credential-data.ts";
 import { fillValue } from "../../domain/tool/fill-request-fields.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import { listSignedHeaders } from "../../domain/webhook/webhook-request.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import { readWords } from "../../infra/postgres/conversation/words.repository.ts";
@@ -47,15 +48,14 @@ export const buildRunWebhook = async (
   if (payload instanceof ToolFault) return { fault: payload.message };
   const hasBody = node.method !== "GET" && node.method !== "DELETE";
   const body = hasBody ? JSON.stringify(payload) : "";
-  const timestamp = Math.floor(now.getTime() / 1000);
   const headers = new Map<string, string>();
   const set = (name: string, value: string) => headers.set(name.toLowerCase(), value);
   for (const { key, value } of node.headers) set(key, value);
   if (hasBody) set("content-type", "application/json");
   set("user-agent", "Ringdown-Webhooks/1");
-  set("webhook-id", messageId);
-  set("webhook-timestamp", String(timestamp));
-  if (signingSecret) set("webhook-signature", signWebhook(signingSecret, { id: messageId, timestamp, body }));
+  const signed = { id: messageId, timestamp: Math.floor(now.getTime() / 1000), body };
+  const signatures = signingSecret ? [signWebhook(signingSecret, signed)] : [];
+  for (const [name, value] of Object.entries(listSignedHeaders(signed, signatures))) set(name, value);
   const proof = credential && buildCredentialHeaders(openCredential(credential, secrets));
   for (const [name, value] of Object.entries(proof ?? {})) set(name, value);
   return {

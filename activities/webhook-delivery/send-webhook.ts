@@ -1,5 +1,5 @@
 import { toStorableText } from "../../domain/json/storable.ts";
-import { keepBody, maskSignatures, WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
+import { keepBody, listSignedHeaders, maskSignatures, WEBHOOK_LIMITS } from "../../domain/webhook/webhook-request.ts";
 import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
 import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
 import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
@@ -30,9 +30,7 @@ export const sendWebhook = async (
   const headers = {
     "content-type": "application/json",
     "user-agent": "Ringdown-Webhooks/1",
-    "webhook-id": signed.id,
-    "webhook-timestamp": String(signed.timestamp),
-    "webhook-signature": signatures.join(" "),
+    ...listSignedHeaders(signed, signatures),
   };
   const startedAt = performance.now();
   const toExchange = (answer: Pick<KeptExchange, "answer_status" | "answer_body">): KeptExchange => ({

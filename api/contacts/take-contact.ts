@@ -10,6 +10,7 @@ import {
   TAKEN_BY_INTAKE,
 } from "../../domain/contact/intake.ts";
 import { toStorableText } from "../../domain/json/storable.ts";
+import { WEBHOOK_HEADERS } from "../../domain/webhook/webhook-request.ts";
 import type { ContactIntake } from "../../infra/postgres/contact/contact-intake.entity.ts";
 import {
   countTakenLately,
@@ -51,7 +52,7 @@ export const takeContact = async (context: OperationContext, { params, request }
   const payload = request.rawBody.toString();
   try {
     const contact = readContact(intake, payload);
-    const key = contact.key ?? request.headers["webhook-id"] ?? "";
+    const key = contact.key ?? request.headers[WEBHOOK_HEADERS.id] ?? "";
     const taken = await context.database.withEntities(organizationId, (em, tx) =>
       takeIntoList({ em, tx }, intake, { contact, key, runId: null }),
     );
@@ -71,7 +72,11 @@ export const takeContact = async (context: OperationContext, { params, request }
 
 /** Throws 403 unless the body was signed with the present secret, or with the former one while it is taken, lately. */
 const requireSignature = (context: OperationContext, intake: ContactIntake, request: OperationRequest): void => {
-  const { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": signatures } = request.headers;
+  const {
+    [WEBHOOK_HEADERS.id]: id,
+    [WEBHOOK_HEADERS.timestamp]: at,
+    [WEBHOOK_HEADERS.signature]: signatures,
+  } = request.headers;
   if (!id || id.length > 255 || !at || !/^\d{1,12}$/.test(at) || !signatures) throw signatureRefused();
   const now = context.clock.now();
   const timestamp = Number(at);

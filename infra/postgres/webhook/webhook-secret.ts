@@ -1,11 +1,15 @@
 import { createHmac, randomBytes } from "node:crypto";
+import {
+  composeSignedText,
+  SIGNATURE_VERSION,
+  type SignedWebhook,
+  WEBHOOK_SECRET,
+} from "../../../domain/webhook/webhook-request.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 
-const PREFIX = "whsec_";
-const SIGNING_KEY_BYTES = 32;
-
 /** Generates a signing secret in the form that its owner sees once. */
-export const createWebhookSecret = (): string => `${PREFIX}${randomBytes(SIGNING_KEY_BYTES).toString("base64")}`;
+export const createWebhookSecret = (): string =>
+  `${WEBHOOK_SECRET.prefix}${randomBytes(WEBHOOK_SECRET.bytes).toString("base64")}`;
 
 export const sealWebhookSecret = (
   secret: string,
@@ -18,16 +22,10 @@ export const openWebhookSecret = (
   { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
 ): string => secrets.open(sealed, buildWebhookSecretSealContext(organizationId));
 
-/**
- * Returns `v1,<base64>` of HMAC-SHA256 over `<id>.<timestamp>.<body>`, by Standard Webhooks. `timestamp`: epoch
- * seconds.
- */
-export const signWebhook = (
-  secret: string,
-  { id, timestamp, body }: { id: string; timestamp: number; body: string },
-) => {
-  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
-  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+/** Returns the signature of a webhook: `v1,<base64>` of HMAC-SHA256, by Standard Webhooks. */
+export const signWebhook = (secret: string, signed: SignedWebhook): string => {
+  const key = Buffer.from(secret.slice(WEBHOOK_SECRET.prefix.length), "base64");
+  return `${SIGNATURE_VERSION}${createHmac("sha256", key).update(composeSignedText(signed)).digest("base64")}`;
 };
 
 /** Returns the context for which a signing secret is sealed. */
