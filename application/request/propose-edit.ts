@@ -7,7 +7,7 @@ import {
   isEmptyDifference,
 } from "../../domain/agent/definition-difference.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
-import { cutText } from "../../domain/json/storable.ts";
+import { isShownDraft, shortenDifference } from "../../domain/request/proposed-edit.ts";
 import type { Agent, AgentVersion } from "../../infra/postgres/agent/agent.entity.ts";
 import {
   lockAgent,
@@ -64,7 +64,7 @@ export const proposeEdit = async (
     draft_version: draft.version_number,
     draft_hash: hashOf(draft),
     reason,
-    diff: readable(difference),
+    diff: shortenDifference(difference),
   };
   return openRequest(tx, origin, { kind: "edit", subject });
 };
@@ -72,22 +72,11 @@ export const proposeEdit = async (
 const requireVersion = (tx: OrganizationTransaction, id: number | null): Promise<AgentVersion> =>
   tx.selectFrom("agent_versions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** Hashes the whole content of a version: a draft that has changed since has another hash. */
+/** Hashes the whole content of a version. */
 const hashOf = ({ definition, configurations, template_context_variables }: AgentVersion): string =>
   createHash("sha256")
     .update(JSON.stringify([definition, configurations, template_context_variables]))
     .digest("hex");
-
-const LONGEST_VALUE = 4_000;
-
-const readable = (difference: DefinitionDifference): DefinitionDifference => {
-  const short = (value: unknown) => (typeof value === "string" ? cutText(value, LONGEST_VALUE) : value);
-  const part = (each: DefinitionDifference["nodes"][number]) => ({
-    ...each,
-    fields: each.fields.map(({ field, before, after }) => ({ field, before: short(before), after: short(after) })),
-  });
-  return { nodes: difference.nodes.map(part), edges: difference.edges.map(part) };
-};
 
 /** A proposal's draft and its agent, locked until the transaction ends. */
 export interface ShownDraft {
@@ -122,6 +111,5 @@ export const lockShownDraft = async (
   const agent = await lockAgent(tx, Number(subject["workflow_id"]));
   if (!agent || agent.draft_version_id === null) return null;
   const draft = await requireVersion(tx, agent.draft_version_id);
-  const isShown = draft.version_number === subject["draft_version"] && hashOf(draft) === subject["draft_hash"];
-  return isShown ? { agent, draft } : null;
+  return isShownDraft(subject, { version: draft.version_number, hash: hashOf(draft) }) ? { agent, draft } : null;
 };

@@ -2,7 +2,7 @@ import { openRequest, type RequestOrigin } from "../../../application/request/op
 import { proposeEdit as writeProposal } from "../../../application/request/propose-edit.ts";
 import { proposeToolCall } from "../../../application/request/request-actions.ts";
 import { changeTexts } from "../../../domain/agent/change-texts.ts";
-import { proposedAction, proposedEdit } from "../../../domain/assistant/proposals.ts";
+import { readProposedAction, readProposedEdit } from "../../../domain/assistant/read-proposal.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
 import type { Found, LookUpContext } from "./look-up.ts";
@@ -20,11 +20,11 @@ export interface ProposalContext extends LookUpContext {
 const PROPOSABLE = ["http_api", "calculator", "mcp"] as const;
 
 export const proposeEdit = async (proposing: ProposalContext, given: Record<string, unknown>): Promise<Found> => {
-  const read = proposedEdit.safeParse(given);
-  if (!read.success) return { say: "I need the agent, a reason, and for each change its step, field and new text." };
-  const { reason, changes } = read.data;
+  const proposal = readProposedEdit(given);
+  if (!proposal) return { say: "I need the agent, a reason, and for each change its step, field and new text." };
+  const { reason, changes } = proposal;
   const row = await proposing.inside(async (tx) => {
-    const agent = await findAgentByName(tx, read.data);
+    const agent = await findAgentByName(tx, proposal);
     if ("say" in agent) return agent;
     if (agent.versionId === null)
       return { say: `Nothing of ${agent.name} is published yet: change its draft yourself.` };
@@ -41,9 +41,9 @@ export const proposeEdit = async (proposing: ProposalContext, given: Record<stri
 };
 
 export const proposeAction = async (proposing: ProposalContext, given: Record<string, unknown>): Promise<Found> => {
-  const read = proposedAction.safeParse(given);
-  if (!read.success) return { say: "I need the tool, its arguments, and a summary of the proposal." };
-  const row = await proposing.inside((tx) => openAction(tx, proposing, read.data));
+  const proposal = readProposedAction(given);
+  if (!proposal) return { say: "I need the tool, its arguments, and a summary of the proposal." };
+  const row = await proposing.inside((tx) => openAction(tx, proposing, proposal));
   if ("say" in row) return row;
   await proposing.start(row);
   return { say: "I have proposed it. It is done when somebody confirms it.", event_id: row.event_id };
