@@ -1,5 +1,6 @@
 import type { ForeseenDraft } from "../../application/what-if/forecast-draft.ts";
-import type { Figures, Interval, Prediction } from "../../domain/what-if/predict-policy.ts";
+import type { Figures, Prediction } from "../../domain/what-if/predict-policy.ts";
+import type { Interval } from "../../domain/what-if/spread.ts";
 import type { WhatIf } from "../../infra/postgres/what-if/what-if.entity.ts";
 
 export const presentWhatIf = (row: WhatIf) => ({

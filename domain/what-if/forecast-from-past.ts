@@ -6,6 +6,7 @@ import { createDrawnBehaviour } from "./drawn-behaviour.ts";
 import type { JudgeByRules } from "./past-rules.ts";
 import { describeRuns, type Prediction, runOnce } from "./predict-policy.ts";
 import { simulateCampaign } from "./simulate-campaign.ts";
+import { FORECAST_SEEDS } from "./spread.ts";
 
 export interface AskedForecast {
   /** The campaign that is to begin: nobody in it was called, and its zones and outcomes begin with those of the earlier one. */
@@ -21,8 +22,6 @@ export const FEWEST_ATTEMPTS_WITH_HABITS = 50;
 
 /** An answer is waited for: larger campaigns are forecast by the steady pace alone, and none larger tells habits. */
 export const MOST_CONTACTS_FORESEEN = 20_000;
-
-const FORECAST_SEEDS = 12;
 
 /** Foresees a campaign: the simulator of a what-if runs it by its own settings, and all that its people do is drawn from those of another. */
 export const forecastFromPast = (

@@ -5,6 +5,7 @@ import type { CampaignPast, Policy, PolicyFrom } from "./campaign-past.ts";
 import { type CampaignSimulator, createCampaignSimulator } from "./campaign-simulator.ts";
 import type { JudgeByRules } from "./past-rules.ts";
 import type { SimulatedAttempt } from "./simulation.ts";
+import { type Interval, mean, SEEDS, spreadOf } from "./spread.ts";
 
 /** What is asked of a past campaign: these settings in place of its own. */
 export interface PolicyChanges extends Partial<Omit<Policy, "retry">> {
@@ -33,11 +34,6 @@ export interface Figures {
   byHour: HourFigures[];
 }
 
-export interface Interval {
-  low: number;
-  high: number;
-}
-
 export interface Prediction {
   /** As it was. */
   was: Figures;
@@ -57,12 +53,6 @@ export interface WhatIfResult extends Prediction {
   /** Until when the campaign was known; null: it was over. */
   knownUntilMs: number | null;
 }
-
-export const SEEDS = 30;
-/** The spread that is told is so many standard deviations of the seeds to both sides. */
-const DEVIATIONS = 3;
-/** What habits by hour, attempt and zone do not tell: this part of a figure, where anything was drawn. */
-const UNTOLD_SHARE = 0.02;
 
 export const predictPolicy = (
   past: CampaignPast,
@@ -204,17 +194,6 @@ const readWas = ({ attempts, outcomes, startedAtMs }: CampaignPast): Figures => 
     });
   }
   return counter.figures();
-};
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** `origin`: from where the figure is counted; of an end it is the start. */
-const spreadOf = (values: readonly number[], origin = 0): Interval => {
-  const middle = mean(values);
-  const deviation = Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
-  const untold = deviation === 0 ? 0 : UNTOLD_SHARE * Math.abs(middle - origin);
-  const reach = DEVIATIONS * deviation + untold;
-  return { low: middle - reach, high: middle + reach };
 };
 
 const meanOf = (runs: readonly RunFigures[]): Figures => {

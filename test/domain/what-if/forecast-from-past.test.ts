@@ -1,7 +1,8 @@
 import { expect, it } from "@jest/globals";
 import type { CampaignPast } from "../../../domain/what-if/campaign-past.ts";
 import { forecastFromPast } from "../../../domain/what-if/forecast-from-past.ts";
-import { type Interval, predictPolicy } from "../../../domain/what-if/predict-policy.ts";
+import { predictPolicy } from "../../../domain/what-if/predict-policy.ts";
+import type { Interval } from "../../../domain/what-if/spread.ts";
 import { PLAIN_POLICY, runForReal, START_MS } from "./generated-campaign.ts";
 
 const run = (seed: number, people: number): CampaignPast =>

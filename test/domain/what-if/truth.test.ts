@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Policy } from "../../../domain/what-if/campaign-past.ts";
-import { type Figures, type Interval, predictPolicy } from "../../../domain/what-if/predict-policy.ts";
+import { type Figures, predictPolicy } from "../../../domain/what-if/predict-policy.ts";
+import type { Interval } from "../../../domain/what-if/spread.ts";
 import { PLAIN_POLICY, runForReal, START_MS } from "./generated-campaign.ts";
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
