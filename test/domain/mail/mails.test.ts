@@ -1,6 +1,15 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { composeInvitationMail } from "../../../domain/mail/account-mails.ts";
+import { PROOF_LINK_HOURS } from "../../../domain/access/identity-provider.ts";
+import { INVITATION_GOOD_FOR_MS } from "../../../domain/access/invitation.ts";
+import { RESET_GOOD_FOR_MS } from "../../../domain/access/password.ts";
+import { SIGN_UP_GOOD_FOR_MS } from "../../../domain/access/session.ts";
+import {
+  composeDomainMail,
+  composeInvitationMail,
+  composePasswordResetMail,
+  composeSignUpMail,
+} from "../../../domain/mail/account-mails.ts";
 import { composeRequestDigestMail, type RequestInMail } from "../../../domain/mail/request-digest-mail.ts";
 
 const LINK = { link: "https://example.com/console/" };
@@ -75,4 +84,20 @@ it("the subject of an invitation is one short line, whatever the organization ca
       expect(subject.length).toBeLessThanOrEqual(100);
     }),
   );
+});
+
+describe("a mail with a link", () => {
+  const HOUR_MS = 3_600_000;
+  const IN_WORDS: Readonly<Record<number, string>> = { 1: "an hour", 24: "a day", 168: "seven days" };
+  const names = { organization: "Acme", inviter: "Ada", role: "admin", domain: "acme.example" };
+  it.each([
+    ["to join", composeInvitationMail, INVITATION_GOOD_FOR_MS],
+    ["to a new password", composePasswordResetMail, RESET_GOOD_FOR_MS],
+    ["to sign up", composeSignUpMail, SIGN_UP_GOOD_FOR_MS],
+    ["to prove a domain", composeDomainMail, PROOF_LINK_HOURS * HOUR_MS],
+  ])("%s says for how long it works", (_, compose, goodForMs) => {
+    const { text } = compose({ ...names, ...LINK });
+    expect(text).toContain(` within ${IN_WORDS[goodForMs / HOUR_MS]}`);
+    expect(text.match(/ within /g)).toHaveLength(1);
+  });
 });
