@@ -1,17 +1,13 @@
 import { sql } from "kysely";
-import { z } from "zod";
-import { VARIABLES_WITHIN_MS } from "../../domain/call/call-variables.ts";
+import { readFetchedVariables, VARIABLES_WITHIN_MS } from "../../domain/call/pre-call-fetch.ts";
 import type { ConversationRun, VariableSource } from "../../domain/conversation/conversation.ports.ts";
 import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
-import { toStorable } from "../../domain/json/storable.ts";
 import { buildCredentialHeaders } from "../../domain/secret/credential-data.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { SHORT_ANSWER_BYTES } from "../../infra/guarded-request/short-exchange.ts";
 import { openCredential, readCredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-
-const answer = z.record(z.string(), z.unknown());
 
 /**
  * Asks an organization's own system for variables of a call, before the greeting. They are stored with the run and
@@ -84,13 +80,10 @@ const send = async (
 ): Promise<{ variables: Record<string, unknown> } | Fault> => {
   const limits = { timeoutMs: VARIABLES_WITHIN_MS, maxResponseBytes: SHORT_ANSWER_BYTES };
   try {
-    const response = await guardedRequests.send({ method: "POST", ...request, ...limits });
-    if (response.status < 200 || response.status >= 300) return { fault: `it answered with status ${response.status}` };
-    const read = answer.safeParse(toStorable(JSON.parse(response.body)));
-    return read.success ? { variables: read.data } : { fault: "its answer is no JSON object" };
+    return readFetchedVariables(await guardedRequests.send({ method: "POST", ...request, ...limits }));
   } catch (error) {
     // No failure of the request may keep the call from beginning.
-    return { fault: error instanceof SyntaxError ? "its answer is no JSON object" : messageOf(error) };
+    return { fault: messageOf(error) };
   }
 };
 

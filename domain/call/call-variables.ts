@@ -1,9 +1,6 @@
 import { listNumberZones } from "../number/number-zones.ts";
 import { isTimeZone } from "../time/time-zone.ts";
 
-/** An organization's own system answers with variables within this time: a person waits on the line and has heard nothing yet. */
-export const VARIABLES_WITHIN_MS = 2_000;
-
 /** The sources of a call's variables; later sources override earlier ones. */
 export interface VariableSources {
   /** Values of the agent's version, which every other source overrides. */

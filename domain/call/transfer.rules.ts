@@ -38,6 +38,8 @@ export const LONGEST_BRIEFING_SECONDS = 150;
 export const LONGEST_HOLD_MUSIC_SECONDS = 10;
 /** The caller is asked about as often, so that they wait no longer than this when it is decided. */
 export const HOLD_SECONDS = 3;
+/** When the person has hung up and the caller has not, the caller's carrier asks what comes next within this time, or the caller hears nobody. */
+export const CARRIER_ASKS_WITHIN_SECONDS = 8;
 /** After so many silences of the person the call goes back. */
 export const MOST_SILENCES = 2;
 

@@ -7,6 +7,7 @@ import {
   startChild,
   TemporalFailure,
 } from "@temporalio/workflow";
+import { CARRIER_ASKS_WITHIN_SECONDS } from "../../domain/call/transfer.rules.ts";
 import { isUuid } from "../../domain/json/uuid.rules.ts";
 import { runUncancellably } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
@@ -31,8 +32,6 @@ interface Caller {
   isOver(): boolean;
   hangUp(): void;
 }
-
-const CARRIER_ASKS_WITHIN = "8 seconds";
 
 /**
  * Hands the caller to a person, each transfer once however often it is told. Call it before the first await;
@@ -93,6 +92,6 @@ const leavesCaller = async (
 ): Promise<boolean> => {
   const left = await concludeTransferLeg({ ...input, transferUuid, isLast: false });
   if (!left.leavesCaller || isOver()) return false;
-  if (await condition(isOver, CARRIER_ASKS_WITHIN)) return false;
+  if (await condition(isOver, `${CARRIER_ASKS_WITHIN_SECONDS} seconds`)) return false;
   return (await concludeTransferLeg({ ...input, transferUuid, isLast: true })).leavesCaller;
 };

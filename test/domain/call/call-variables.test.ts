@@ -1,10 +1,5 @@
 import { expect, it } from "@jest/globals";
-import {
-  buildCallVariables,
-  DATE_VARIABLES,
-  VARIABLES_WITHIN_MS,
-  type VariableSources,
-} from "../../../domain/call/call-variables.ts";
+import { buildCallVariables, DATE_VARIABLES, type VariableSources } from "../../../domain/call/call-variables.ts";
 
 const sources: VariableSources = {
   template: {},
@@ -35,10 +30,6 @@ it.each<[string, Partial<VariableSources>, string]>([
   ["that is none", { contact: { name: null, timezone: "Nowhere/City", attributes: {} } }, "Sunday"],
 ])("the date is the one in the zone %s", (_which, own, weekday) => {
   expect(variables(own)["current_weekday"]).toBe(weekday);
-});
-
-it("a person waits two seconds for the variables of an organization's own system", () => {
-  expect(VARIABLES_WITHIN_MS).toBe(2000);
 });
 
 it("dates are written in the agent's language", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import {
   CALLED_WITHIN_SECONDS,
+  CARRIER_ASKS_WITHIN_SECONDS,
   DECIDED_WITHIN_SECONDS,
   decideTry,
   isUndecided,
@@ -76,4 +77,8 @@ it.each([
   ["5", null],
 ])("a person who is asked to take a caller decides by the key %s: %s", (digits, decision) => {
   expect(readDigitsAsDecision(digits)).toBe(decision);
+});
+
+it("a caller whom the person has left waits eight seconds for their carrier at most", () => {
+  expect(CARRIER_ASKS_WITHIN_SECONDS).toBe(8);
 });
