@@ -1,7 +1,6 @@
+import { CREDENTIALS_READ_EVERY_MS } from "../../domain/access/session.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { PresentedCredential } from "./authenticate.ts";
-
-const LOOK_EVERY_MS = 500;
 
 export interface CredentialWatch {
   /**
@@ -51,7 +50,7 @@ export const createCredentialWatch = (
   const schedule = () => {
     if (isLooking || watched.size === 0) return;
     isLooking = true;
-    delay(() => void look(), LOOK_EVERY_MS);
+    delay(() => void look(), CREDENTIALS_READ_EVERY_MS);
   };
   return {
     watch: (credential, onEnd) => {

@@ -1,3 +1,4 @@
+import { MEGABYTE } from "../file/bytes.ts";
 import { MINUTE_MS } from "../time/durations.rules.ts";
 
 /** What may be asked of an installation unless its operator sets another limit. */
@@ -22,6 +23,15 @@ export const SHARES_OF_ORGANIZATION = {
   paging: { atATime: 4, waiting: 100 },
   reporting: { atATime: 2, waiting: 10 },
 };
+
+/** Files of an organization that an API process reads at a time while their senders wait, and of all organizations. */
+export const FILES_READ = { ofOrganization: 1, inAll: 50 };
+
+/**
+ * Large bodies of an organization, in bytes, for each API process: so much at once, then so much a second, and one that would wait longer
+ * is refused. Parsing and checking a megabyte takes the thread of everybody's requests some hundredths of a second.
+ */
+export const LARGE_BODIES = { burst: MEGABYTE, perSecond: 4 * MEGABYTE, longestWaitMs: 10_000 };
 
 /**
  * Streams of events that an organization has open, and for how long one stays open: clients connect again. What one tells of is read so

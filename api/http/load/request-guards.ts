@@ -1,4 +1,4 @@
-import { SHARES_OF_ORGANIZATION } from "../../../domain/access/request-limits.ts";
+import { FILES_READ, LARGE_BODIES, SHARES_OF_ORGANIZATION } from "../../../domain/access/request-limits.ts";
 import { MEGABYTE } from "../../../domain/file/bytes.ts";
 import { createKeyedSemaphore, type KeyedSemaphore } from "../../../infra/limits/keyed-semaphore.ts";
 import { authenticate, findEndedCredentials } from "../authenticate.ts";
@@ -44,19 +44,12 @@ export interface RequestGuards {
   keyNetworks: KeyNetworks;
 }
 
-const UPLOADS = { permitsOfKey: 1, permits: 50 };
 const UPLOAD_REFUSALS = {
   ofOrganization: "Another file of your organization is being read: send this one when that has answered",
   ofProcess: "Too many files are being read right now: send this one again in a moment",
 };
 
-/** In bytes. Parsing and checking a megabyte takes the thread of everybody's requests some hundredths of a second. */
-const LARGE_BODIES = {
-  burst: MEGABYTE,
-  perSecond: 4 * MEGABYTE,
-  longestWaitMs: 10_000,
-  refusal: "Your organization sends more than 4 MB a second of large bodies: send smaller ones, or fewer",
-};
+const LARGE_BODIES_REFUSAL = `Your organization sends more than ${LARGE_BODIES.perSecond / MEGABYTE} MB a second of large bodies: send smaller ones, or fewer`;
 
 /** One credential's look-ups at a time use a fraction of the pool's connections. */
 const LOOK_UPS = { subject: "these credentials", atATime: 5, mostWaiting: { ofSubject: 200, inAll: 2_000 } };
@@ -100,7 +93,8 @@ export const createRequestGuards = (
     credentials: createCredentialWatch((credentials) => findEndedCredentials(streamDatabase, credentials), logger),
   }),
   uploads: createKeyedSemaphore({
-    ...UPLOADS,
+    permitsOfKey: FILES_READ.ofOrganization,
+    permits: FILES_READ.inAll,
     refuse: (why) =>
       tooManyRequests(why === "key_is_full" ? UPLOAD_REFUSALS.ofOrganization : UPLOAD_REFUSALS.ofProcess, 5),
   }),
@@ -110,7 +104,7 @@ export const createRequestGuards = (
   lookUps: createFairQueue(LOOK_UPS),
   lookUpActor: shareLookUps((credential) => authenticate(database, credential)),
   longAnswers: createLongAnswers(),
-  largeBodies: createPace(LARGE_BODIES),
+  largeBodies: createPace({ ...LARGE_BODIES, refusal: LARGE_BODIES_REFUSAL }),
   looks: createRecentLooks(),
   keyNetworks: createKeyNetworks({ database, ids, logger }),
   shares: {

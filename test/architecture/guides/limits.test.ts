@@ -1,8 +1,15 @@
 import { expect, it } from "@jest/globals";
 import { BODY_BYTES, PUBLIC_BODY_BYTES } from "../../../api/http/body-limits.ts";
+import { BYTES_OF_ONE } from "../../../api/http/load/body-cost.ts";
 import { DEEPEST_NESTING } from "../../../api/http/read-request-body.ts";
 import { USUAL_QUOTAS } from "../../../domain/access/quotas.ts";
-import { EVENT_STREAMS, SHARES_OF_ORGANIZATION, USUAL_REQUESTS } from "../../../domain/access/request-limits.ts";
+import {
+  EVENT_STREAMS,
+  LARGE_BODIES,
+  SHARES_OF_ORGANIZATION,
+  USUAL_REQUESTS,
+} from "../../../domain/access/request-limits.ts";
+import { STREAMS_END_WITHIN_MS } from "../../../domain/access/session.ts";
 import { READ_DEFINITION_LIMITS } from "../../../domain/agent/definition-limits.ts";
 import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/concurrency.rules.ts";
 import {
@@ -38,6 +45,7 @@ const IN_WORDS: Readonly<Record<number, string>> = {
   100: "a hundred",
 };
 const inWords = (count: number): string => IN_WORDS[count] ?? String(count);
+const inSeconds = (ms: number): string => (ms === 1000 ? "a second" : `${inWords(ms / 1000)} seconds`);
 /** The share of an organization in work of one kind, as the table of limits says it. */
 const shareOf = (kind: keyof typeof SHARES_OF_ORGANIZATION): string => {
   const { atATime, waiting } = SHARES_OF_ORGANIZATION[kind];
@@ -95,7 +103,14 @@ it.each([
     LIMITS,
     `${EVENT_STREAMS.most} at one time for an organization, for each API process; each lasts ${STREAM_MINUTES} min`,
   ],
-  [LIMITS, `ends after ${STREAM_MINUTES} minutes, and within a second when its key`],
+  [
+    LIMITS,
+    `ends after ${STREAM_MINUTES} minutes, and within ${inSeconds(STREAMS_END_WITHIN_MS)} when its key is archived or its session ends`,
+  ],
+  [
+    LIMITS,
+    `Those of more than ${inKilobytes(BYTES_OF_ONE)} are read at ${inMegabytes(LARGE_BODIES.perSecond)} a second for an organization, for each API process; one that would wait more than ${inWords(LARGE_BODIES.longestWaitMs / 1000)} seconds gets 429`,
+  ],
   [
     "docs/integrators/messages.md",
     `up to ${EVENT_STREAMS.most} streams open at a time; each ends after ${STREAM_MINUTES} min`,
