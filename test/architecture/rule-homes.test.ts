@@ -202,7 +202,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   ["how long a phone rings", "domain/call/call-plan.ts", ["activities/call-run/outbound-call.ts"]],
   ["how long a call lasts", "domain/agent/agent-settings.ts", ["activities/call-run/admit-call.ts"]],
-  ["which variables override which", "domain/call/call-variables.ts", ["application/conversation/fetch-variables.ts"]],
+  ["which variables override which", "domain/call/call-variables.ts", ["infra/postgres/call/run-agent.repository.ts"]],
   [
     "files of a call, and the life of links to them",
     "domain/call/artifact.ts",
@@ -551,6 +551,90 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
       "infra/postgres/supervision/supervision.repository.ts",
       "infra/postgres/connector/connector-sign-in.repository.ts",
     ],
+  ],
+  [
+    "for how many days an organization keeps things at most",
+    "domain/removal/retention.rules.ts",
+    ["api/organizations/organizations.schemas.ts", "infra/config/setting-kinds.ts"],
+  ],
+  [
+    "what an opening of a week is, and a date without calls",
+    "domain/campaign/window-slots.ts",
+    ["api/campaigns/settings.schemas.ts", "api/calls/policy-what-if.schemas.ts", "domain/campaign/calling-hours.ts"],
+  ],
+  [
+    "that calls begin with a disclosure unless there is a reason",
+    "domain/agent/disclosure.ts",
+    ["api/organizations/organizations.schemas.ts"],
+  ],
+  [
+    "who reads a document unless it is said",
+    "domain/document/readers.rules.ts",
+    ["api/documents/choose-readers.ts", "infra/postgres/document/document.entity.ts"],
+  ],
+  [
+    "how a document is read unless it is said",
+    "domain/document/document-reading.ts",
+    [
+      "api/documents/process-document.ts",
+      "api/documents/process-source.ts",
+      "activities/add-agent-document.ts",
+      "infra/postgres/document/document.entity.ts",
+    ],
+  ],
+  [
+    "where an account of an app stands",
+    "domain/connector/account-status.ts",
+    [
+      "api/connectors/connectors.schemas.ts",
+      "api/connectors/revoke-account.ts",
+      "api/tools/checked-connector.ts",
+      "application/connector/connector-token.ts",
+      "infra/postgres/connector/connector-account.entity.ts",
+      "infra/postgres/connector/connector-account.repository.ts",
+    ],
+  ],
+  [
+    "how often what a stream tells of is read",
+    "domain/access/request-limits.ts",
+    ["api/campaigns/stream-progress.ts", "api/organizations/stream-organization.ts"],
+  ],
+  ["how soon a stream ends with its credential", "domain/access/session.ts", ["api/http/credential-watch.ts"]],
+  [
+    "how long a system is waited for that gives a call variables, and what it may answer",
+    "domain/call/pre-call-fetch.ts",
+    ["application/conversation/fetch-variables.ts"],
+  ],
+  ["what hears the person in a browser", "domain/call/web-call.rules.ts", ["application/web-call/carries-audio.ts"]],
+  [
+    "when a caller whom the person has left hears nobody",
+    "domain/call/transfer.rules.ts",
+    ["workflows/call-run/transfer.ts"],
+  ],
+  [
+    "whether the draft of a proposal is the one that was shown",
+    "domain/request/proposed-edit.ts",
+    ["application/request/propose-edit.ts"],
+  ],
+  [
+    "how a webhook is signed, and by which headers that is told",
+    "domain/webhook/webhook-request.ts",
+    [
+      "infra/postgres/webhook/webhook-secret.ts",
+      "activities/webhook-delivery/send-webhook.ts",
+      "activities/after-conversation/run-webhook.ts",
+      "api/contacts/take-contact.ts",
+    ],
+  ],
+  [
+    "how often a campaign is simulated, and how wide the spread is",
+    "domain/what-if/spread.ts",
+    ["domain/what-if/predict-policy.ts", "domain/what-if/forecast-from-past.ts"],
+  ],
+  [
+    "what a proposal of the assistant needs",
+    "domain/assistant/read-proposal.ts",
+    ["activities/thread/assistant/propose.ts"],
   ],
 ];
 
