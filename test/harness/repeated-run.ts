@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestedFile } from "./failure-lines.ts";
-import { describeFailures } from "./failure-lines.ts";
+import { describeFailures, type TestedFile } from "./failure-lines.ts";
 
 /**
  * `npm test`: runs Jest with the given arguments. Where a run of everything ended with a few files that failed, these run a second time

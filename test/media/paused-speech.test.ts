@@ -33,8 +33,8 @@ const SNR_DB = 25;
 const END_MS = 3000;
 /** Over a telephone the machine's own recognition mishears some words that tell: `addresses` for `address is`. */
 const MOST_CUT = 6;
-/** The voice says each sentence a little differently each time: one, two and four were missed in three runs. */
-const MOST_MISSED = 4;
+/** The voice says each sentence a little differently each time: one and two were missed in two runs, and four, which fails, in a third. */
+const MOST_MISSED = 3;
 
 interface Made {
   sentence: string;

@@ -9,7 +9,8 @@ import { readMulaw, writeMulaw } from "./mulaw.ts";
 
 /**
  * The sound of a telephone, as a process of its own: `node phone.ts SPEECH_URL`. Writes the port of its RTP as `port N`, says
- * each line of its standard input to whoever sends it sound (`beep`: that of an answering machine), and writes what it hears as `heard …`.
+ * each line of its standard input to whoever sends it sound (`beep`: that of an answering machine), tells as `said` when it has said all, and
+ * writes what it hears as `voice` where it begins and as `heard …` when it is over.
  */
 const [speechUrl = ""] = process.argv.slice(2);
 const settings = { model: "stand-in", apiKey: null, baseUrl: speechUrl, fetch };
@@ -80,7 +81,9 @@ const sendFrame = () => {
   header.writeUInt32BE(0x5157, 8);
   sequence += 1;
   const silence = Buffer.alloc(PHONE_FRAME, writeMulaw(0));
-  socket.send(Buffer.concat([header, toSay.shift() ?? silence]), theirs.port, theirs.address);
+  const frame = toSay.shift();
+  socket.send(Buffer.concat([header, frame ?? silence]), theirs.port, theirs.address);
+  if (frame && toSay.length === 0) tell("said");
 };
 let sentMs = performance.now();
 setInterval(() => {

@@ -84,6 +84,9 @@ whereHeard("a conversation over a SIP trunk", () => {
     const runId = await call();
     phone.say(ANNOUNCEMENT);
     await phone.notices(`heard ${MESSAGE}`);
+    const { noticed } = phone;
+    expect(noticed).toContain("said");
+    expect(noticed.lastIndexOf("voice", noticed.indexOf(`heard ${MESSAGE}`))).toBeGreaterThan(noticed.indexOf("said"));
     expect(await untilOver(rig.platform, runId)).toMatchObject({
       state: "completed",
       outcome: "voicemail",
