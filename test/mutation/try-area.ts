@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import globalSetup from "../harness/global-setup.ts";
+import { neededParts } from "../harness/needed-parts.ts";
 import { filesOf, listMutants, type MutantChoice } from "./chosen-mutants.ts";
 import { whyEquivalent } from "./equivalent-faults.ts";
 import type { Mutant } from "./fault.ts";
@@ -120,16 +121,26 @@ const trialOf = (root: string, copy: ProjectCopy, files: ReadonlyMap<string, Fil
   /** How many faults of a file each test file has noticed so far: the one with the most is asked first. */
   const noticed = new Map<string, number>();
   const countOf = (mutant: Mutant, test: string) => noticed.get(`${mutant.file} ${test}`) ?? 0;
+  const inOrder = (mutant: Mutant, tests: Iterable<string>): string[] =>
+    [...tests].sort((a, b) => countOf(mutant, b) - countOf(mutant, a) || tookOf(a) - tookOf(b));
+  /** The tests that call the function with the fault; where it stands outside all functions, those that load its file. */
   const testsFor = (mutant: Mutant) => {
-    const key = bundled.has(mutant.file)
-      ? undefined
-      : probeOf(mutant, readFileSync(join(copy.folder, mutant.file), "utf8"));
+    const key = probeOf(mutant, readFileSync(join(copy.folder, mutant.file), "utf8"));
     const tests = key === undefined ? reach.all() : reach.testsOf(key);
-    const chosen = [...tests.keys()]
-      .filter((file) => key !== undefined || bundled.has(mutant.file) || reachableModules(root, file).has(mutant.file))
-      .sort((a, b) => countOf(mutant, b) - countOf(mutant, a) || tookOf(a) - tookOf(b));
-    return { files: chosen, names: key === undefined ? undefined : [...new Set([...tests.values()].flat())] };
+    const loading = [...tests.keys()].filter((file) => reachableModules(root, file).has(mutant.file));
+    return {
+      files: inOrder(mutant, loading),
+      names: key === undefined ? undefined : [...new Set([...tests.values()].flat())],
+    };
   };
+  /** The tests whose workers load the bundle of workflows: no probe tells which functions these call. */
+  const testsOfBundle = (mutant: Mutant): string[] =>
+    bundled.has(mutant.file)
+      ? inOrder(
+          mutant,
+          [...files.keys()].filter((file) => needsBundle(join(root, file))),
+        )
+      : [];
   const run = (files: readonly string[], names: readonly string[] | undefined, env: Record<string, string> = {}) =>
     runTests({
       folder: copy.folder,
@@ -147,26 +158,37 @@ const trialOf = (root: string, copy: ProjectCopy, files: ReadonlyMap<string, Fil
     passesAlone.set(name, asked);
     return asked;
   };
+  /** Returns the first test that fails with the fault, and alone without it. */
+  const firstToNotice = async (
+    mutant: Mutant,
+    { files, names }: ReturnType<typeof testsFor>,
+    env?: Record<string, string>,
+  ): Promise<string | undefined> => {
+    if (files.length === 0) return undefined;
+    const outcome = await withFault(copy, mutant, () => run(files, names, env));
+    if (outcome.verdict === "passed") return undefined;
+    if (outcome.verdict === "timed out") return "the time limit of its tests";
+    const first = files.find((file) => outcome.firstFailure.startsWith(file));
+    if (first === undefined) return outcome.firstFailure;
+    noticed.set(`${mutant.file} ${first}`, countOf(mutant, first) + 1);
+    const name = outcome.firstFailure.slice(first.length + ": ".length);
+    if (names === undefined || !names.includes(name) || (await isSound(first, name))) return outcome.firstFailure;
+    const whole = await withFault(copy, mutant, () => run(files, undefined, env));
+    return whole.verdict === "passed" ? undefined : whole.firstFailure;
+  };
   return {
     noticedBy: async (mutant) => {
-      const { files, names } = testsFor(mutant);
-      if (files.length === 0) return undefined;
-      const outcome = await withFault(copy, mutant, async () => {
-        const bundle = bundled.has(mutant.file) ? await writeFaultyBundle(copy.folder) : {};
-        return run(files, names, bundle);
-      });
-      if (outcome.verdict === "passed") return undefined;
-      if (outcome.verdict === "timed out") return "the time limit of its tests";
-      const first = files.find((file) => outcome.firstFailure.startsWith(file));
-      if (first === undefined) return outcome.firstFailure;
-      noticed.set(`${mutant.file} ${first}`, countOf(mutant, first) + 1);
-      const name = outcome.firstFailure.slice(first.length + ": ".length);
-      if (names === undefined || !names.includes(name) || (await isSound(first, name))) return outcome.firstFailure;
-      const whole = await withFault(copy, mutant, () => run(files, undefined));
-      return whole.verdict === "passed" ? undefined : whole.firstFailure;
+      const direct = await firstToNotice(mutant, testsFor(mutant));
+      if (direct !== undefined) return direct;
+      const tests = testsOfBundle(mutant);
+      if (tests.length === 0) return undefined;
+      const bundle = await withFault(copy, mutant, () => writeFaultyBundle(copy.folder));
+      return firstToNotice(mutant, { files: tests, names: undefined }, bundle);
     },
   };
 };
+
+const needsBundle = (file: string): boolean => neededParts([file]).includes("bundle");
 
 const withFault = async <T>(copy: ProjectCopy, mutant: Mutant, work: () => Promise<T>): Promise<T> => {
   copy.make(mutant);
