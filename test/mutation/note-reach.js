@@ -14,10 +14,13 @@ const reachedIn = (name) => {
   return keys;
 };
 
-globalThis.noteReach = (key) => reachedIn(expect.getState().currentTestName ?? "").add(key);
+/** The set of the test that runs: a simulation calls a function millions of times, so that a note may cost next to nothing. */
+let ofThisTest = reachedIn("");
+
+globalThis.noteReach = (key) => ofThisTest.add(key);
 
 beforeEach(() => {
-  reachedIn(expect.getState().currentTestName ?? "");
+  ofThisTest = reachedIn(expect.getState().currentTestName ?? "");
 });
 
 afterAll(() => {
