@@ -10,7 +10,7 @@ import type { AgentSettings } from "../domain/agent/agent-settings.ts";
 import { type DefinitionError, describeEdgeError, describeNodeError } from "../domain/agent/definition-error.ts";
 import { edgeProperties, findNodeSpecification } from "../domain/agent/node-catalogue.ts";
 import type { PropertySpecification, PropertyType } from "../domain/agent/node-specification.ts";
-import { type Environment, mayUse, mayUseCredential } from "../domain/environment/environment.rules.ts";
+import { type Environment, mayUse, mayUseCredential } from "../domain/environment/sandbox.rules.ts";
 import { isSecretHeader, SECRET_IN_HEADER } from "../domain/tool/secret-header.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { type FieldFault, HttpError } from "./http/http-error.ts";

@@ -1,4 +1,4 @@
-import { isAgentObstacle, isKnown, type VersionChoice } from "../domain/agent/agent-use.ts";
+import { isAgentObstacle, isKnown, type VersionChoice } from "../domain/agent/usable-agent-version.ts";
 import type { Agent } from "../infra/postgres/agent/agent.entity.ts";
 import { findAgent } from "../infra/postgres/agent/agent.repository.ts";
 import { type AgentToRun, findAgentToRun } from "../infra/postgres/agent/agent-to-run.repository.ts";

@@ -1,6 +1,6 @@
 import { explainNoTexts } from "../application/message/admit-text.ts";
-import { chooseAgentVersion, isAgentObstacle } from "../domain/agent/agent-use.ts";
-import type { Environment } from "../domain/environment/environment.rules.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../domain/agent/usable-agent-version.ts";
+import type { Environment } from "../domain/environment/sandbox.rules.ts";
 import { findAgent } from "../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { agentNotUsable } from "./agents/agents.errors.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findWithdrawal } from "../domain/agent/agent-use.ts";
+import { findWithdrawal } from "../domain/agent/usable-agent-version.ts";
 import {
   explainUnknownMetric,
   GUARD_DEFAULTS,

@@ -1,5 +1,5 @@
 import type { WebhookNode } from "../../domain/agent/after-conversation-nodes.ts";
-import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
+import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/sandbox.rules.ts";
 import { hideInFields, redactionIn } from "../../domain/privacy/hide-sensitive.ts";
 import { buildCredentialHeaders } from "../../domain/secret/credential-data.ts";
 import { fillValue } from "../../domain/tool/fill-request-fields.ts";

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { readBegin } from "../../application/campaign/read-begin.ts";
-import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import { decideCommand } from "../../domain/campaign/campaign-states.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import {
   awaitHandOvers,

@@ -1,6 +1,6 @@
 import { CAPACITY_RETRY_MS } from "../../domain/campaign/claim-limit.rules.ts";
 import { leftOfQuota, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
-import { type CampaignFigures, presentFigures } from "../../domain/campaign/figures.rules.ts";
+import { type CampaignFigures, presentFigures } from "../../domain/campaign/progress-figures.rules.ts";
 import { LOOK_AGAIN_WITHIN_MS } from "../../domain/campaign/waiting-work.rules.ts";
 import { readZoneWindows } from "../../domain/campaign/zone-windows.ts";
 import { awaitsCallBacks } from "../../infra/postgres/campaign/call-back.repository.ts";

@@ -1,5 +1,5 @@
 import { syncSchedule } from "../../application/campaign/recurrence-schedule.ts";
-import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignOccurrenceActivities } from "../../workflows/campaign/campaign-occurrence.ports.ts";

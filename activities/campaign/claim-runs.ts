@@ -1,5 +1,5 @@
 import { type OrganizationRules, readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
-import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import {
   CAPACITY_RETRY_MS,
   computeClaimLimit,

@@ -1,5 +1,5 @@
 import { WithStartWorkflowOperation } from "@temporalio/client";
-import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
+import type { CampaignCommandName } from "../../domain/campaign/campaign-states.rules.ts";
 import {
   type CampaignToStart,
   campaignContract,

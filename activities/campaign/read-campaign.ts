@@ -1,5 +1,5 @@
 import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/concurrency.rules.ts";
-import { computeFigures } from "../../domain/campaign/figures.rules.ts";
+import { computeFigures } from "../../domain/campaign/progress-figures.rules.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -1,5 +1,5 @@
 import { sealRecord } from "../../application/record/seal-record.ts";
-import { type CampaignState, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { type CampaignState, isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isRentalLost } from "../../domain/number/number-rental.rules.ts";
+import { isRentalLost } from "../../domain/number/managed-number-rental.rules.ts";
 import { readSecondsSinceRentalRequest } from "../../infra/postgres/number/number-rental.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import { THROTTLED } from "../../domain/call/attempt.rules.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import {

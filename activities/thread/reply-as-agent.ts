@@ -3,7 +3,7 @@ import { readIdleSeconds } from "../../application/conversation/idle-seconds.ts"
 import { openTextConversation } from "../../application/conversation/open-text-conversation.ts";
 import { readBody } from "../../application/message/hide-in-text.ts";
 import { sendReply } from "../../application/message/send-reply.ts";
-import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import type { TurnReport } from "../../domain/conversation/conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { readRedaction } from "../../infra/postgres/call/run-redaction.repository.ts";

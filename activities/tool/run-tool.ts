@@ -1,7 +1,7 @@
 import { prepareTool, type ToolRequest } from "../../application/tool/prepare-tool.ts";
 import type { PreparedTool } from "../../application/tool/prepared-tool.ts";
 import { buildToolHeaders } from "../../application/tool/tool-credential.ts";
-import type { Environment } from "../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../domain/environment/sandbox.rules.ts";
 import { buildCompensatingDefinition } from "../../domain/tool/tool-compensation.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";

@@ -1,6 +1,6 @@
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
-import type { AgentObstacle } from "../../domain/agent/agent-use.ts";
 import { type DefinitionError, describeNodeError } from "../../domain/agent/definition-error.ts";
+import type { AgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import { badRequest, conflict, HttpError, notFound } from "../http/http-error.ts";
 
 export const agentNotFound = () => notFound("Agent");

@@ -1,7 +1,7 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
-import { isKnown } from "../../domain/agent/agent-use.ts";
 import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
 import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
+import { isKnown } from "../../domain/agent/usable-agent-version.ts";
 import { cutText } from "../../domain/json/storable.ts";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
 import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";

@@ -1,4 +1,4 @@
-import { isKnown } from "../../domain/agent/agent-use.ts";
+import { isKnown } from "../../domain/agent/usable-agent-version.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

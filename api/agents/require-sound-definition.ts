@@ -1,7 +1,7 @@
 import type { ReadingAgent } from "../../application/document/select-readable-documents.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { checkDefinition, cleanDefinition } from "../../domain/agent/check-definition.ts";
-import type { Environment } from "../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../domain/environment/sandbox.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { checkReferences } from "../check-references.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isAgentObstacle, type VersionChoice } from "../../domain/agent/agent-use.ts";
+import { isAgentObstacle, type VersionChoice } from "../../domain/agent/usable-agent-version.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { findAgentByTrigger, findAgentByUuid } from "../../infra/postgres/agent/agent.repository.ts";
 import { type AgentToRun, readAgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";

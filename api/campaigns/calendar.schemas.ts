@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CALENDAR_KINDS, CALENDAR_LIMITS } from "../../domain/campaign/calendar.ts";
-import { CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
 import { time, timeInput, windowSlotsAnswer } from "../http/fields.ts";
 
 export const calendarQuery = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
 import { ENROLMENTS, explainNoJoining } from "../../domain/campaign/enrolment.ts";
 import { explainOrder } from "../../domain/campaign/hottest-first.ts";
 import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";

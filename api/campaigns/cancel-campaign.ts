@@ -1,4 +1,4 @@
-import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import { decideCommand } from "../../domain/campaign/campaign-states.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeStateByCommand } from "../../infra/postgres/campaign/campaign-transitions.ts";

@@ -6,8 +6,8 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from "@temporalio/client";
 import { ApplicationFailure, type UpdateDefinition, WorkflowNotFoundError } from "@temporalio/common";
-import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
-import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import type { CampaignCommandName } from "../../domain/campaign/campaign-states.rules.ts";
+import { decideCommand, isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { DECIDED_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";

@@ -1,4 +1,4 @@
-import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
+import type { CampaignState } from "../../domain/campaign/campaign-states.rules.ts";
 import { explainContact } from "../../domain/campaign/contact-report.ts";
 import { type ReportContact, readContactReport } from "../../infra/postgres/campaign/contact-report.repository.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";

@@ -1,6 +1,6 @@
 import { isQuotaSpent, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
-import { computeFigures } from "../../domain/campaign/figures.rules.ts";
 import { RATE_WINDOW_SECONDS } from "../../domain/campaign/progress.ts";
+import { computeFigures } from "../../domain/campaign/progress-figures.rules.ts";
 import { findWaitingUntil } from "../../domain/campaign/zone-windows.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import {

@@ -1,5 +1,5 @@
 import { syncSchedule } from "../../application/campaign/recurrence-schedule.ts";
-import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import { decideCommand } from "../../domain/campaign/campaign-states.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeStateByCommand } from "../../infra/postgres/campaign/campaign-transitions.ts";

@@ -1,4 +1,4 @@
-import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import { decideCommand } from "../../domain/campaign/campaign-states.rules.ts";
 import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { awaitHandOvers, lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";

@@ -1,9 +1,9 @@
 import type { BudgetFigures } from "../../domain/call/budget.rules.ts";
-import { FINAL_CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { FINAL_CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
 import { type StepAtInstant, stateAt } from "../../domain/campaign/campaign-steps.rules.ts";
 import { isQuotaSpent, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
-import { computeFigures, NOTHING_COUNTED, presentFigures } from "../../domain/campaign/figures.rules.ts";
 import { computePercentage, estimateEnd, type MeasuredRate } from "../../domain/campaign/progress.ts";
+import { computeFigures, NOTHING_COUNTED, presentFigures } from "../../domain/campaign/progress-figures.rules.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type { ProgressRow, SourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";

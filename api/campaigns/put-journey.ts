@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
 import { type JourneyStep, journeySteps } from "../../domain/journey/journey.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { lockCampaignRow } from "../../infra/postgres/campaign/campaign.repository.ts";

@@ -1,5 +1,5 @@
 import { stateAt } from "../../domain/campaign/campaign-steps.rules.ts";
-import { NOTHING_COUNTED } from "../../domain/campaign/figures.rules.ts";
+import { NOTHING_COUNTED } from "../../domain/campaign/progress-figures.rules.ts";
 import {
   type CampaignInstant,
   countPastContactsByCalls,

@@ -1,4 +1,4 @@
-import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
+import { decideCommand } from "../../domain/campaign/campaign-states.rules.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,5 +1,5 @@
 import { EVENT_STREAMS } from "../../domain/access/request-limits.ts";
-import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";

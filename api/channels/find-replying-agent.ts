@@ -1,4 +1,4 @@
-import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import { findMentionedName } from "../../domain/thread/mentioned-name.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";

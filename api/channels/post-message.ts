@@ -1,4 +1,4 @@
-import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { addReply } from "../../infra/postgres/thread/replies.repository.ts";

@@ -1,4 +1,4 @@
-import { type DocumentScope, USUAL_SCOPE } from "../../domain/document/readers.rules.ts";
+import { type DocumentScope, USUAL_SCOPE } from "../../domain/document/document-scope.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { channelNotFound } from "../channels/channels.errors.ts";

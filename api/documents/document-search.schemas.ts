@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOCUMENT_SCOPES } from "../../domain/document/readers.rules.ts";
+import { DOCUMENT_SCOPES } from "../../domain/document/document-scope.rules.ts";
 import { LONGEST_QUERY, MOST_DOCUMENTS_NAMED, PASSAGES_FOUND } from "../../domain/document/search-limits.ts";
 import { idField, optional, withDefault } from "../http/fields.ts";
 

@@ -1,7 +1,7 @@
 import type { KeyLimits } from "../../domain/access/api-key-limits.ts";
 import type { ExpectedEnds } from "../../domain/call/expected-ends.ts";
 import type { SupervisionWatch } from "../../domain/call/supervised-call.ts";
-import type { Environment } from "../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../domain/environment/sandbox.rules.ts";
 import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";

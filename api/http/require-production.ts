@@ -1,4 +1,4 @@
-import { mayUse } from "../../domain/environment/environment.rules.ts";
+import { mayUse } from "../../domain/environment/sandbox.rules.ts";
 import { conflict, forbidden } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 import type { Actor, Environment } from "./operation-context.ts";

@@ -1,7 +1,7 @@
 import { listUuids } from "../../application/document/select-readable-documents.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
-import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
+import { isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import { scenarioContent } from "../../domain/rehearsal/scenario.ts";
 import type { WrittenPackContent } from "../../domain/template/own-pack.ts";
 import { findAgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";

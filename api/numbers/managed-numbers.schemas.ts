@@ -4,7 +4,7 @@ import {
   FOUND_NUMBERS,
   RENTABLE_KINDS,
   USUAL_RENTABLE_KIND,
-} from "../../domain/number/number-rental.rules.ts";
+} from "../../domain/number/managed-number-rental.rules.ts";
 import { booleanParameter, idField, idParameter, optional, withDefault } from "../http/fields.ts";
 import { country } from "./phone-numbers.schemas.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
 import { KEPT_CONTACT_STATES, UNFINISHED_CONTACT_STATES } from "../../domain/campaign/contact-states.rules.ts";
 import { DO_NOT_CALL_SOURCES } from "../../domain/contact/do-not-call.ts";
 import { outlookFields } from "../calls/call-outlook.schemas.ts";

@@ -1,7 +1,7 @@
 import { namesAccount } from "../../application/tool/tool-credential.ts";
-import { isKnown } from "../../domain/agent/agent-use.ts";
+import { isKnown } from "../../domain/agent/usable-agent-version.ts";
 import { LONGEST_HOLD_MUSIC_SECONDS } from "../../domain/call/transfer.rules.ts";
-import type { Environment } from "../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../domain/environment/sandbox.rules.ts";
 import { isSecretHeader, SECRET_IN_HEADER } from "../../domain/tool/secret-header.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";

@@ -1,4 +1,4 @@
-import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";

@@ -1,4 +1,4 @@
-import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import type { ConversationRun, TurnClaim } from "../../domain/conversation/conversation.ports.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import { readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";

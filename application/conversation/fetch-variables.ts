@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readFetchedVariables, VARIABLES_WITHIN_MS } from "../../domain/call/pre-call-fetch.ts";
 import type { ConversationRun, VariableSource } from "../../domain/conversation/conversation.ports.ts";
-import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/environment.rules.ts";
+import { CREDENTIAL_OF_PRODUCTION, mayUseCredential } from "../../domain/environment/sandbox.rules.ts";
 import { buildCredentialHeaders } from "../../domain/secret/credential-data.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import { SHORT_ANSWER_BYTES } from "../../infra/guarded-request/short-exchange.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DocumentScope } from "../../domain/document/readers.rules.ts";
+import type { DocumentScope } from "../../domain/document/document-scope.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type ReadingAgent, selectReadableDocuments } from "./select-readable-documents.ts";
 

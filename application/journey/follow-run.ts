@@ -1,4 +1,4 @@
-import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
 import { findStepInForce } from "../../domain/journey/step-in-force.ts";
 import { lockCalledContact } from "../../infra/postgres/campaign/call-back.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";

@@ -1,5 +1,5 @@
 import { fillVariables } from "../../domain/agent/agent-definition.ts";
-import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import { createCuttingBudget } from "../../domain/agent/value-budget.ts";
 import { readEndOf } from "../../domain/campaign/zone-windows.ts";
 import type { StepOf } from "../../domain/journey/journey.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import { isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
 import type { JourneyStep } from "../../domain/journey/journey.ts";
 import { findStepInForce, type JourneyVersion, type StepInForce } from "../../domain/journey/step-in-force.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";

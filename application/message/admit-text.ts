@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { explainSetAside, SIMULATOR } from "../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
-import type { Environment } from "../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../domain/environment/sandbox.rules.ts";
 import { JUST_WRITTEN_MS } from "../../domain/message/agent-texts.ts";
 import type { SendReason } from "../../domain/message/message-states.rules.ts";
 import { countSegments } from "../../domain/message/segments.rules.ts";

@@ -1,4 +1,4 @@
-import { isAgentObstacle } from "../../domain/agent/agent-use.ts";
+import { isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import { refuseNumber } from "../../domain/call/number-permission.rules.ts";
 import { MOST_REPLIES_AN_HOUR } from "../../domain/message/agent-texts.ts";
 import { HOUR_MS } from "../../domain/time/durations.rules.ts";

@@ -2,7 +2,7 @@ import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { readAdmissionWindow } from "../../domain/campaign/dialling-window.ts";
 import { listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
-import type { Environment } from "../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../domain/environment/sandbox.rules.ts";
 import { countSegments } from "../../domain/message/segments.rules.ts";
 import type { TextFacts } from "../../domain/message/text-admission.rules.ts";
 import { judgeRules } from "../../domain/rule-pack/judge-rules.ts";

@@ -1,4 +1,4 @@
-import type { Environment } from "../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../domain/environment/sandbox.rules.ts";
 import { type HistoryPositions, mergeHistory } from "../../domain/person/history.rules.ts";
 import { findDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { DoNotCallEntry } from "../../infra/postgres/contact/do-not-call-entry.entity.ts";

@@ -1,6 +1,6 @@
 import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
 import { parseSegment } from "../../domain/contact/segment.ts";
-import type { Environment } from "../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../domain/environment/sandbox.rules.ts";
 import { MOST_CAMPAIGNS_JUDGED } from "../../domain/person/person-limits.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -2,7 +2,7 @@ import {
   CREDENTIAL_OF_PRODUCTION,
   type Environment,
   mayUseCredential,
-} from "../../domain/environment/environment.rules.ts";
+} from "../../domain/environment/sandbox.rules.ts";
 import { buildCredentialHeaders, listCredentialSecrets } from "../../domain/secret/credential-data.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";

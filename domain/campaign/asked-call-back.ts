@@ -3,8 +3,8 @@ import { HEARD_LANGUAGES, type HeardLanguage } from "../conversation/heard/fold-
 import { readTime } from "../conversation/heard/times.ts";
 import { isClockTime, showClock } from "../time/clock-time.ts";
 import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
-import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
 import { readLocal } from "./campaign-span.ts";
+import { type CampaignState, isCampaignOver } from "./campaign-states.rules.ts";
 
 /** What an agent writes down when a person asks to be called at another time: a date-time, or a day and a time. */
 export const CALL_BACK_VARIABLES = ["call_back_at", "call_back_date", "call_back_time"] as const;

@@ -1,4 +1,4 @@
-import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
+import { type CampaignState, isCampaignOver } from "./campaign-states.rules.ts";
 
 /** The span of an outage, half-open; epoch milliseconds. */
 export interface OutageSpan {

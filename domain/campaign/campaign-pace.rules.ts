@@ -1,4 +1,4 @@
-import type { CampaignFigures } from "./figures.rules.ts";
+import type { CampaignFigures } from "./progress-figures.rules.ts";
 
 /** The figures at an instant, kept for a minute. */
 export interface PaceSample {

@@ -1,6 +1,6 @@
-import type { CampaignState } from "./campaign.rules.ts";
+import type { CampaignState } from "./campaign-states.rules.ts";
 import type { ContactState } from "./contact-states.rules.ts";
-import type { KeptCounts } from "./figures.rules.ts";
+import type { KeptCounts } from "./progress-figures.rules.ts";
 
 /*
  * What was true of a campaign at an instant. Each change of its figures and contacts, of its state, and of what is known of its calls

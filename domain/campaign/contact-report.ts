@@ -1,4 +1,4 @@
-import type { CampaignState } from "./campaign.rules.ts";
+import type { CampaignState } from "./campaign-states.rules.ts";
 import type { ContactState } from "./contact-states.rules.ts";
 
 /** A contact of a campaign, as far as it says why it was not reached. */

@@ -1,4 +1,4 @@
-import type { KeptCounts } from "./figures.rules.ts";
+import type { KeptCounts } from "./progress-figures.rules.ts";
 
 /** The contact waits for its call, or for another one. */
 export const WAITING_CONTACT_STATES = ["pending", "waiting_retry"] as const;

@@ -1,4 +1,4 @@
-import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
+import { type CampaignState, isCampaignOver } from "./campaign-states.rules.ts";
 import { type Enrolment, explainNoJoining } from "./enrolment.ts";
 
 /** Settings that a draft or paused campaign may change; a paused one takes them up when it resumes. */

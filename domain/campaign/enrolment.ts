@@ -1,5 +1,5 @@
-import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
 import { latestOf, type Moment } from "./campaign-span.ts";
+import { type CampaignState, isCampaignOver } from "./campaign-states.rules.ts";
 
 /** Whom a campaign calls: who is in its list at its start, or also who joins the list while it runs. */
 export const ENROLMENTS = ["snapshot", "live"] as const;

@@ -1,5 +1,5 @@
-import type { CampaignState } from "./campaign.rules.ts";
-import type { CampaignFigures } from "./figures.rules.ts";
+import type { CampaignState } from "./campaign-states.rules.ts";
+import type { CampaignFigures } from "./progress-figures.rules.ts";
 
 /** Rates are measured over this span. */
 export const RATE_WINDOW_SECONDS = 300;

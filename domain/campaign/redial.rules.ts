@@ -1,4 +1,4 @@
-import { type CampaignState, isCampaignOver } from "./campaign.rules.ts";
+import { type CampaignState, isCampaignOver } from "./campaign-states.rules.ts";
 
 /** Why a redial calls somebody once more; each is a flag of the request (`retry_on_busy`). */
 export const REDIAL_REASONS = ["voicemail", "no_answer", "busy", "failed"] as const;

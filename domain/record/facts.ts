@@ -1,7 +1,7 @@
 import type { CampaignBudget, OrganizationBudget } from "../call/budget.rules.ts";
 import type { Moment } from "../campaign/campaign-span.ts";
 import type { WindowSlot } from "../campaign/window-slots.ts";
-import type { Environment } from "../environment/environment.rules.ts";
+import type { Environment } from "../environment/sandbox.rules.ts";
 
 /** An amount in the minor unit of its currency. */
 export interface RecordedMoney {

@@ -1,4 +1,4 @@
-import { STARTED_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { STARTED_STATES } from "../../domain/campaign/campaign-states.rules.ts";
 import { UNFINISHED_CONTACT_STATES } from "../../domain/campaign/contact-states.rules.ts";
 import { changeCampaignState } from "../postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";

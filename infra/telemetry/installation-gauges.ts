@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import { OPEN_CALL_STATES } from "../../domain/call/call-states.rules.ts";
-import { CAMPAIGN_STATES } from "../../domain/campaign/campaign.rules.ts";
+import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
 import { DOCUMENT_STATES } from "../../domain/document/processing-status.ts";
 import type { InstallationFacts } from "../postgres/installation/installation.repository.ts";
 

@@ -1,5 +1,5 @@
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
-import type { RentableKind } from "../../domain/number/number-rental.rules.ts";
+import type { RentableKind } from "../../domain/number/managed-number-rental.rules.ts";
 
 export interface NumberQuery {
   /** ISO 3166-1 alpha-2. */

@@ -10,7 +10,7 @@ import { applyCommand } from "../../activities/campaign/apply-command.ts";
 import { claimRuns } from "../../activities/campaign/claim-runs.ts";
 import { takeSnapshot } from "../../activities/campaign/take-snapshot.ts";
 import type { WorkerDependencies } from "../../activities/dependencies.ts";
-import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
+import type { CampaignCommandName } from "../../domain/campaign/campaign-states.rules.ts";
 import { systemClock } from "../../infra/clock.ts";
 import { readConnectors } from "../../infra/connector/connector-registry.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";

@@ -23,7 +23,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "which command a state allows",
-    "domain/campaign/campaign.rules.ts",
+    "domain/campaign/campaign-states.rules.ts",
     ["workflows/campaign/campaign-commands.ts", "activities/campaign/apply-command.ts"],
   ],
   [
@@ -88,7 +88,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "who reads a document",
-    "domain/document/readers.rules.ts",
+    "domain/document/document-scope.rules.ts",
     ["test/application/document/select-readable-documents.test.ts"],
   ],
   ["what can be undone, and for how long", "domain/request/undo.rules.ts", ["application/request/request-actions.ts"]],
@@ -187,7 +187,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "which campaigns are under way, planned, started or over",
-    "domain/campaign/campaign.rules.ts",
+    "domain/campaign/campaign-states.rules.ts",
     [
       "infra/postgres/campaign/calendar.repository.ts",
       "infra/postgres/removal/removable-runs.ts",
@@ -268,7 +268,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "which numbers are searched for, and how many are found",
-    "domain/number/number-rental.rules.ts",
+    "domain/number/managed-number-rental.rules.ts",
     ["api/numbers/managed-numbers.schemas.ts", "infra/telephony/carrier-numbers.ts"],
   ],
   ["which answers a hire needs", "domain/template/hire-answers.ts", ["api/marketplace/hire-answers.ts"]],
@@ -335,7 +335,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["infra/document-text/formats/pdf.ts", "infra/document-text/formats/html.ts"],
   ],
   ["types of documents", "domain/document/document-type.ts", ["api/documents/create-document-upload-url.ts"]],
-  ["what the sandbox may", "domain/environment/environment.rules.ts", ["api/http/require-production.ts"]],
+  ["what the sandbox may", "domain/environment/sandbox.rules.ts", ["api/http/require-production.ts"]],
   [
     "numbers of the sandbox with a fixed outcome",
     "domain/environment/magic-numbers.rules.ts",
@@ -513,7 +513,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "when an ordered number is lost",
-    "domain/number/number-rental.rules.ts",
+    "domain/number/managed-number-rental.rules.ts",
     ["activities/number-rental/check-rental.ts"],
   ],
   [
@@ -528,7 +528,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "which campaigns keep their contact list from being deleted",
-    "domain/campaign/campaign.rules.ts",
+    "domain/campaign/campaign-states.rules.ts",
     ["infra/postgres/contact/contact-list.repository.ts"],
   ],
   ["how long a file of a call is handed out", "domain/call/artifact.ts", ["api/calls/download-artifact.ts"]],
@@ -569,7 +569,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "who reads a document unless it is said",
-    "domain/document/readers.rules.ts",
+    "domain/document/document-scope.rules.ts",
     ["api/documents/choose-readers.ts", "infra/postgres/document/document.entity.ts"],
   ],
   [

@@ -6,7 +6,7 @@ import {
 } from "../../api/campaigns/campaign-reading.operations.ts";
 import { pauseCampaignOperation, resumeCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
 import { addDoNotCallOperation } from "../../api/contacts/do-not-call.operations.ts";
-import { computeFigures, presentFigures } from "../../domain/campaign/figures.rules.ts";
+import { computeFigures, presentFigures } from "../../domain/campaign/progress-figures.rules.ts";
 import { openWhatIfRig, type WhatIfRig } from "../api/campaigns/what-if-rig.ts";
 import { someContacts } from "../factories/campaigns.ts";
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
-import { findWithdrawal } from "../../domain/agent/agent-use.ts";
+import { findWithdrawal } from "../../domain/agent/usable-agent-version.ts";
 import { describeFault } from "../../domain/json/describe-fault.ts";
 import { loadConsoleModule } from "./console-module.ts";
 

@@ -35,8 +35,8 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   campaign: {
     sources: [
-      "domain/campaign/campaign.rules.ts",
-      "domain/campaign/figures.rules.ts",
+      "domain/campaign/campaign-states.rules.ts",
+      "domain/campaign/progress-figures.rules.ts",
       "domain/campaign/retry.rules.ts",
       "domain/campaign/concurrency.rules.ts",
       "domain/campaign/zone-windows.ts",

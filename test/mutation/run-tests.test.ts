@@ -10,8 +10,8 @@ import { reachOf, readNotes } from "./reach.ts";
 import { runTests } from "./run-tests.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const RULES = "domain/campaign/campaign.rules.ts";
-const TESTS = ["test/domain/campaign/campaign.rules.test.ts"];
+const RULES = "domain/campaign/campaign-states.rules.ts";
+const TESTS = ["test/domain/campaign/campaign-states.rules.test.ts"];
 const sound = readFileSync(join(ROOT, RULES), "utf8");
 
 const testsOf = (copy: ProjectCopy, timeoutMs = PATIENCE_MS) =>

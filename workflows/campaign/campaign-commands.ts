@@ -6,8 +6,8 @@ import {
   setHandler,
   uuid4,
 } from "@temporalio/workflow";
-import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
-import { CAMPAIGN_COMMANDS, decideCommand, isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import type { CampaignCommandName } from "../../domain/campaign/campaign-states.rules.ts";
+import { CAMPAIGN_COMMANDS, decideCommand, isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
 import { listRedialOutcomes } from "../../domain/campaign/redial.rules.ts";
 import { runUncancellably } from "../cancellation.ts";
 import {

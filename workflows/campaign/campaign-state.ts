@@ -1,7 +1,7 @@
 import { setCurrentDetails, upsertSearchAttributes } from "@temporalio/workflow";
-import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { addPaceSample, computeCampaignPace, type PaceSample } from "../../domain/campaign/campaign-pace.rules.ts";
-import { NO_FIGURES } from "../../domain/campaign/figures.rules.ts";
+import type { CampaignState } from "../../domain/campaign/campaign-states.rules.ts";
+import { NO_FIGURES } from "../../domain/campaign/progress-figures.rules.ts";
 import { campaignStateAttribute } from "../search-attributes.ts";
 import type { CampaignCarried, CampaignInput, CampaignProgress } from "./campaign.contract.ts";
 import { addDecision, describeCampaign } from "./campaign.details.ts";

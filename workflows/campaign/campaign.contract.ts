@@ -1,7 +1,7 @@
 import type { SignalDefinition } from "@temporalio/common";
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
-import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign.rules.ts";
-import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
+import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign-states.rules.ts";
+import type { CampaignFigures } from "../../domain/campaign/progress-figures.rules.ts";
 import type { RedialOutcome } from "../../domain/campaign/redial.rules.ts";
 import type { RetryConfig } from "../../domain/campaign/retry.rules.ts";
 import { campaignIdAttribute, campaignStateAttribute } from "../search-attributes.ts";

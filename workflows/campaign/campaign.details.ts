@@ -1,11 +1,11 @@
+import type { Pace } from "../../domain/campaign/campaign-pace.rules.ts";
 import {
   CAMPAIGN_COMMANDS,
   type CampaignState,
   decideCommand,
   isCampaignOver,
-} from "../../domain/campaign/campaign.rules.ts";
-import type { Pace } from "../../domain/campaign/campaign-pace.rules.ts";
-import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
+} from "../../domain/campaign/campaign-states.rules.ts";
+import type { CampaignFigures } from "../../domain/campaign/progress-figures.rules.ts";
 import { formatInstant } from "../instant.ts";
 
 export interface CampaignDetails {

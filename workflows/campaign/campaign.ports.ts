@@ -1,5 +1,5 @@
-import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign.rules.ts";
-import type { CampaignFigures } from "../../domain/campaign/figures.rules.ts";
+import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign-states.rules.ts";
+import type { CampaignFigures } from "../../domain/campaign/progress-figures.rules.ts";
 import type { CampaignAddress, CommandResult, RedialCommand } from "./campaign.contract.ts";
 
 /** The activities of the campaign's workflows; each may run twice for one request. */

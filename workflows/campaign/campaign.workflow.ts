@@ -7,8 +7,8 @@ import {
   executeChild,
   workflowInfo,
 } from "@temporalio/workflow";
-import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
-import { isCampaignOver } from "../../domain/campaign/campaign.rules.ts";
+import type { CampaignState } from "../../domain/campaign/campaign-states.rules.ts";
+import { isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
 import { contactImportContract, contactImportStartOptions } from "../contact-import/contact-import.contract.ts";
 import { shouldContinueAsNew } from "../history-length.ts";
 import { continueOnCurrentVersion, pinToVersion } from "../worker-version.ts";

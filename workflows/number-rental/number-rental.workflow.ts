@@ -6,7 +6,7 @@ import {
   setHandler,
   sleep,
 } from "@temporalio/workflow";
-import { computeRentalLookDelaySeconds, MOST_RENTAL_LOOKS } from "../../domain/number/number-rental.rules.ts";
+import { computeRentalLookDelaySeconds, MOST_RENTAL_LOOKS } from "../../domain/number/managed-number-rental.rules.ts";
 import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import { type NumberRentalInput, type RentalOutcome, rentalOutcomeUpdate } from "./number-rental.contract.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { hasSpeechModels } from "../../../application/model/read-speech-models.ts";
-import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/usable-agent-version.ts";
 import { findUnansweredReason, type MissedCallReason } from "../../../domain/call/missed-call.rules.ts";
 import { choosePlanned } from "../../../domain/campaign/version-plan.rules.ts";
 import { positionOfCaller } from "../../../domain/campaign/version-shares.rules.ts";

@@ -1,5 +1,5 @@
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
-import { findWithdrawal, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
+import { findWithdrawal, isAgentObstacle } from "../../../domain/agent/usable-agent-version.ts";
 import { JOIN_WITHIN_SECONDS } from "../../../domain/call/web-call.rules.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readAgentToRun, readVersion } from "../../../infra/postgres/agent/agent-to-run.repository.ts";

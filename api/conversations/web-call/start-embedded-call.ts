@@ -1,6 +1,6 @@
 import { canCarryAudio } from "../../../application/web-call/carries-audio.ts";
 import { hasWebCallCapacity } from "../../../application/web-call/open-web-calls.ts";
-import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
+import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/usable-agent-version.ts";
 import { describeSpentBudget } from "../../../domain/call/budget.rules.ts";
 import { type Recognition, WAITING_PER_EMBED_TOKEN, WAITING_PER_VISITOR } from "../../../domain/call/web-call.rules.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";

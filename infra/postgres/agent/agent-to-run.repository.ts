@@ -3,7 +3,7 @@ import {
   chooseAgentVersion,
   isAgentObstacle,
   type VersionChoice,
-} from "../../../domain/agent/agent-use.ts";
+} from "../../../domain/agent/usable-agent-version.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Agent } from "./agent.entity.ts";
 import { findAgent } from "./agent.repository.ts";

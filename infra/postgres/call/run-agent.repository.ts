@@ -1,6 +1,6 @@
 import { type AgentSettings, readAgentSettings } from "../../../domain/agent/agent-settings.ts";
-import { type AgentObstacle, findWithdrawal } from "../../../domain/agent/agent-use.ts";
 import { composeDisclosure } from "../../../domain/agent/disclosure.ts";
+import { type AgentObstacle, findWithdrawal } from "../../../domain/agent/usable-agent-version.ts";
 import { buildCallVariables } from "../../../domain/call/call-variables.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import { type Redaction, readRedactionSetting, uniteRedactions } from "../../../domain/privacy/redaction-setting.ts";

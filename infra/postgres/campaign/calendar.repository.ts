@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { PLANNED_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import { PLANNED_STATES } from "../../../domain/campaign/campaign-states.rules.ts";
 import { WAITING_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { literals } from "../literals.ts";

@@ -3,7 +3,7 @@ import {
   type CampaignCommandName,
   type CampaignState,
   FINAL_CAMPAIGN_STATES,
-} from "../../../domain/campaign/campaign.rules.ts";
+} from "../../../domain/campaign/campaign-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { appendEntry } from "../record/append-entry.ts";
 import { sendTogether } from "../send-together.ts";

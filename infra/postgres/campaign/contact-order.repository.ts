@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { STATES_WITHOUT_FAULT } from "../../../domain/campaign/campaign.rules.ts";
+import { STATES_WITHOUT_FAULT } from "../../../domain/campaign/campaign-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** A contact of a campaign that waits for its call, as it is in its list now. */

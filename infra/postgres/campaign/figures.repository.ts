@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import type { CampaignState } from "../../../domain/campaign/campaign.rules.ts";
+import type { CampaignState } from "../../../domain/campaign/campaign-states.rules.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { CampaignContact } from "./campaign-contact.entity.ts";

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import { STATES_BEFORE_RUNNING } from "../../../domain/campaign/campaign.rules.ts";
+import { STATES_BEFORE_RUNNING } from "../../../domain/campaign/campaign-states.rules.ts";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";

@@ -1,4 +1,4 @@
-import { STATES_THAT_NEED_LIST, STATES_UNDER_WAY } from "../../../domain/campaign/campaign.rules.ts";
+import { STATES_THAT_NEED_LIST, STATES_UNDER_WAY } from "../../../domain/campaign/campaign-states.rules.ts";
 import { UNFINISHED_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import { FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign-states.rules.ts";
 import { describeWrongZone, TIME_ZONE_PATTERN } from "../../../domain/time/time-zone.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { literals } from "../literals.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { STATES_UNDER_WAY } from "../../../domain/campaign/campaign.rules.ts";
+import { STATES_UNDER_WAY } from "../../../domain/campaign/campaign-states.rules.ts";
 import { UNFINISHED_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { Segment } from "../../../domain/contact/segment.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";

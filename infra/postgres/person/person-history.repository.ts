@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Environment } from "../../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../../domain/environment/sandbox.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { markOf } from "../privacy/mark-keys.ts";
 

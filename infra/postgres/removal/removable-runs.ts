@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { MODELS_RESERVED_DAYS } from "../../../domain/call/budget.rules.ts";
-import { STATES_UNDER_WAY } from "../../../domain/campaign/campaign.rules.ts";
+import { STATES_UNDER_WAY } from "../../../domain/campaign/campaign-states.rules.ts";
 import { JUDGED_BY_CAMPAIGN_HOURS, type RunsToRemove } from "../../../domain/removal/removal.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { literals } from "../literals.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ANSWERED_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
-import { PLANNED_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import { PLANNED_STATES } from "../../../domain/campaign/campaign-states.rules.ts";
 import { IS_ATTEMPT } from "../call/counted-attempts.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { literals } from "../literals.ts";

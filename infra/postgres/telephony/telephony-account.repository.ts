@@ -1,6 +1,6 @@
 import { type NotNull, sql } from "kysely";
 import { OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
-import { FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import { FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";
 import { TelephonyAccount } from "./telephony-account.entity.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/agent-use.ts";
+import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/usable-agent-version.ts";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import { findAgent } from "../agent/agent.repository.ts";
 import type { CallRun } from "../call/call-run.entity.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import { FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign-states.rules.ts";
 import { UNFINISHED_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
 import type { RecordedPolicy } from "../../../domain/record/facts.ts";
 import { IS_ATTEMPT } from "../call/counted-attempts.ts";

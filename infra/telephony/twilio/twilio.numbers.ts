@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import type { RentableKind } from "../../../domain/number/number-rental.rules.ts";
+import type { RentableKind } from "../../../domain/number/managed-number-rental.rules.ts";
 import { isRefusal } from "../carrier-answers.ts";
 import type { AvailableNumber, CarrierNumbers, OwnedNumber, RentResult } from "../carrier-numbers.ts";
 import { type RequestResult } from "../carrier-request.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import type { RentableKind } from "../../../domain/number/number-rental.rules.ts";
+import type { RentableKind } from "../../../domain/number/managed-number-rental.rules.ts";
 import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import { CarrierRefusedError } from "../carrier.ts";
 import type { AvailableNumber, CarrierNumbers, NumberQuery, OwnedNumber, RentResult } from "../carrier-numbers.ts";

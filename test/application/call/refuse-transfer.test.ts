@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { refuseTransfer } from "../../../application/call/refuse-transfer.ts";
-import type { Environment } from "../../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../../domain/environment/sandbox.rules.ts";
 import { recordConsents } from "../../../infra/postgres/contact/consent.repository.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { selectReadableDocuments } from "../../../application/document/select-readable-documents.ts";
-import { DOCUMENT_SCOPES, type DocumentReaders, isReadBy } from "../../../domain/document/readers.rules.ts";
+import { DOCUMENT_SCOPES, type DocumentReaders, isReadBy } from "../../../domain/document/document-scope.rules.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { addPaceSample, computeCampaignPace, type PaceSample } from "../../../domain/campaign/campaign-pace.rules.ts";
-import { NO_FIGURES } from "../../../domain/campaign/figures.rules.ts";
+import { NO_FIGURES } from "../../../domain/campaign/progress-figures.rules.ts";
 
 /** Readings `everyMs` apart of a campaign that makes a call and is done with half a contact at each. */
 const readings = (count: number, everyMs: number): PaceSample[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { NO_FIGURES } from "../../../domain/campaign/figures.rules.ts";
 import { computePercentage, estimateEnd } from "../../../domain/campaign/progress.ts";
+import { NO_FIGURES } from "../../../domain/campaign/progress-figures.rules.ts";
 
 describe("the percentage", () => {
   it("is 100 only when nothing remains", () => {

@@ -1,6 +1,9 @@
 import { expect, it } from "@jest/globals";
 import { areTextsPointedAtUs, isPointedAtUs } from "../../../domain/number/inbound-target.rules.ts";
-import { computeRentalLookDelaySeconds, MOST_RENTAL_LOOKS } from "../../../domain/number/number-rental.rules.ts";
+import {
+  computeRentalLookDelaySeconds,
+  MOST_RENTAL_LOOKS,
+} from "../../../domain/number/managed-number-rental.rules.ts";
 import { computeVerificationWaitSeconds, mayHaveHeardCode } from "../../../domain/number/number-verification.rules.ts";
 
 it("a rented number is looked for every five seconds for two minutes, then every quarter of an hour for a day", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { CampaignState } from "../../../domain/campaign/campaign.rules.ts";
-import { NO_FIGURES } from "../../../domain/campaign/figures.rules.ts";
+import type { CampaignState } from "../../../domain/campaign/campaign-states.rules.ts";
+import { NO_FIGURES } from "../../../domain/campaign/progress-figures.rules.ts";
 import { addDecision, type CampaignDetails, describeCampaign } from "../../../workflows/campaign/campaign.details.ts";
 
 const AT_MS = Date.UTC(2026, 10, 21, 8, 1, 12);

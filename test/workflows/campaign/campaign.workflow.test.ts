@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/activity";
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from "@temporalio/client";
 import { tsToMs } from "@temporalio/common/lib/time.js";
-import type { CampaignCommandName } from "../../../domain/campaign/campaign.rules.ts";
+import type { CampaignCommandName } from "../../../domain/campaign/campaign-states.rules.ts";
 import {
   campaignContract,
   campaignStartOptions,

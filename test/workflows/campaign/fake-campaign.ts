@@ -4,8 +4,8 @@ import {
   type CampaignCommandName,
   type CampaignState,
   decideCommand,
-} from "../../../domain/campaign/campaign.rules.ts";
-import type { CampaignFigures } from "../../../domain/campaign/figures.rules.ts";
+} from "../../../domain/campaign/campaign-states.rules.ts";
+import type { CampaignFigures } from "../../../domain/campaign/progress-figures.rules.ts";
 import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
 import { COMMAND_REFUSED } from "../../../workflows/campaign/campaign.contract.ts";
 import type { CampaignActivities } from "../../../workflows/campaign/campaign.ports.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { MOST_RENTAL_LOOKS } from "../../../domain/number/number-rental.rules.ts";
+import { MOST_RENTAL_LOOKS } from "../../../domain/number/managed-number-rental.rules.ts";
 import {
   type NumberReleaseInput,
   numberReleaseContract,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import type { CampaignState } from "../../../../domain/campaign/campaign.rules.ts";
+import type { CampaignState } from "../../../../domain/campaign/campaign-states.rules.ts";
 import { countOutcomesSince, listNewestLogs } from "../../../../infra/postgres/campaign/campaign.repository.ts";
 import {
   type CampaignDecision,

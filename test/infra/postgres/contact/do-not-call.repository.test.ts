@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import type { Environment } from "../../../../domain/environment/environment.rules.ts";
+import type { Environment } from "../../../../domain/environment/sandbox.rules.ts";
 import {
   addToDoNotCall,
   type DoNotCallAddition,

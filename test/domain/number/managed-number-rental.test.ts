@@ -3,7 +3,7 @@ import {
   computeRentalLookDelaySeconds,
   isRentalLost,
   MOST_RENTAL_LOOKS,
-} from "../../../domain/number/number-rental.rules.ts";
+} from "../../../domain/number/managed-number-rental.rules.ts";
 
 it("a number whose order got no answer is looked for every five seconds for two minutes, then every quarter of an hour for a day", () => {
   const delays = Array.from({ length: MOST_RENTAL_LOOKS }, (_none, looks) => computeRentalLookDelaySeconds(looks));

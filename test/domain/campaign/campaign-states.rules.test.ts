@@ -19,9 +19,9 @@ import {
   STATES_BEFORE_RUNNING,
   STATES_THAT_NEED_LIST,
   STATES_UNDER_WAY,
-} from "../../../domain/campaign/campaign.rules.ts";
+} from "../../../domain/campaign/campaign-states.rules.ts";
 import { MOST_CALLS_AT_ONCE, splitIntoShards } from "../../../domain/campaign/concurrency.rules.ts";
-import { computeFigures, NO_FIGURES, NOTHING_COUNTED } from "../../../domain/campaign/figures.rules.ts";
+import { computeFigures, NO_FIGURES, NOTHING_COUNTED } from "../../../domain/campaign/progress-figures.rules.ts";
 import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";
 import {
   type AttemptEnd,

@@ -5,7 +5,7 @@ import {
   findWithdrawal,
   isAgentObstacle,
   isKnown,
-} from "../../../domain/agent/agent-use.ts";
+} from "../../../domain/agent/usable-agent-version.ts";
 
 const PUBLISHED = 11;
 const DRAFT = 12;
