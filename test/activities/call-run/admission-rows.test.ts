@@ -136,7 +136,10 @@ describe("calls that are under way", () => {
 
 describe("the daily cap", () => {
   const dialledBefore = (campaign: StartedCampaign, values: object) =>
-    createRunRow(rig.test, campaign, { ...endedCall({ called_number: THEIR_NUMBER }), ...values });
+    createRunRow(rig.test, campaign, {
+      ...endedCall({ called_number: THEIR_NUMBER, ended_at: new Date() }),
+      ...values,
+    });
 
   it.each([
     ["with a sandbox key", { carrier_requested_at: hoursAgo(1), environment: "sandbox" as const }],
@@ -153,7 +156,12 @@ describe("the daily cap", () => {
   it("counts every call to the number within a day, whoever made it", async () => {
     const campaign = await startCampaign(rig, { maxAttemptsPerDay: 2 });
     await dialledBefore(campaign, { carrier_requested_at: hoursAgo(23.9), ...accountOf(campaign) });
-    await dialledBefore(campaign, { carrier_requested_at: hoursAgo(1), end_reason: null, state: "in_progress" });
+    await dialledBefore(campaign, {
+      carrier_requested_at: hoursAgo(1),
+      end_reason: null,
+      state: "in_progress",
+      ended_at: null,
+    });
     expect(await campaign.place((await oneOff(campaign)).uuid)).toMatchObject({ outcome: "blocked_cap" });
     expect(await campaign.requests()).toEqual([]);
   });

@@ -110,12 +110,19 @@ describe("the rows that admission goes by", () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     const requested = async (hours: number, values: object = {}) => {
       const carrier_requested_at = hoursAgo(hours);
-      await createRunRow(test, agent, { state: "completed", called_number: NUMBER, carrier_requested_at, ...values });
+      const ended = { state: "completed" as const, called_number: NUMBER, carrier_requested_at };
+      await createRunRow(test, agent, {
+        ...ended,
+        ended_at: new Date(carrier_requested_at.getTime() + 60_000),
+        ...values,
+      });
       return carrier_requested_at;
     };
     const oldest = await requested(23, { end_reason: "completed" });
+    const unanswered = await requested(1.5, { state: "queued", ended_at: null });
     const newest = await requested(1);
     await requested(25);
+    await requested(24.1, { ended_at: hoursAgo(23.9) });
     await requested(2, { called_number: OTHER_NUMBER });
     await requested(2, { end_reason: "throttled" });
     await requested(2, { end_reason: "account_unusable" });
@@ -129,7 +136,7 @@ describe("the rows that admission goes by", () => {
     await setLimit(null);
     expect((await read()).recent_attempts).toBeNull();
     await setLimit(3);
-    expect((await read()).recent_attempts).toEqual([oldest, newest]);
+    expect((await read()).recent_attempts).toEqual([oldest, unanswered, newest]);
   });
 
   it("say why a campaign does not run: its failure, or the latest pause", async () => {
