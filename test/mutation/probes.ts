@@ -13,7 +13,7 @@ interface Stretch {
 /** The source with a note at the beginning of each function that it was called; `note-reach.js` keeps the notes. */
 export const withProbes = (file: string, source: string): string => {
   const insertions = stretchesOf(source).flatMap(({ start, body }) => {
-    const note = `globalThis.noteReach?.(${JSON.stringify(keyOf(file, start))})`;
+    const note = `${NOTE}?.(${JSON.stringify(keyOf(file, start))})`;
     return body.type === "BlockStatement"
       ? [{ at: body.start + 1, text: ` ${note};` }]
       : [
@@ -21,10 +21,14 @@ export const withProbes = (file: string, source: string): string => {
           { at: body.end, text: ")" },
         ];
   });
-  return insertions
+  const noted = insertions
     .sort((a, b) => b.at - a.at)
     .reduce((text, { at, text: inserted }) => text.slice(0, at) + inserted + text.slice(at), source);
+  return `var ${NOTE} = globalThis.noteReach; ${noted}`;
 };
+
+/** A variable of each module: to look up a global takes a simulation's hot functions several times as long as they do. */
+const NOTE = "noteReach$";
 
 /** Under which key the function around a fault is noted; undefined: it stands outside all functions and always runs. */
 export const probeOf = ({ file, start, end }: Mutant, source: string): string | undefined => {
