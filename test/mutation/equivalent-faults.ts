@@ -25,6 +25,27 @@ const ONLY_TIME_AND_MEMORY = "formats that are opened anew say the same: it take
 
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   {
+    file: "domain/campaign/dialling-window.ts",
+    line: "keptPeriods.set(key, periods);",
+    before: "keptPeriods.set(key, periods);",
+    replacement: ";",
+    why: "a zone's periods that are listed anew are the same: it takes time",
+  },
+  {
+    file: "domain/campaign/dialling-window.ts",
+    line: "holiday.length > DATE_LENGTH && holiday.startsWith(day)",
+    before: ">",
+    replacement: ">=",
+    why: "a day that is a holiday as a whole has been passed over before its eve is looked for",
+  },
+  {
+    file: "domain/time/wait-for-abort.ts",
+    line: 'signal.addEventListener("abort", () => resolve(), { once: true });',
+    before: "true",
+    replacement: "false",
+    why: ABORTED_ONCE,
+  },
+  {
     file: "domain/call/call-variables.ts",
     line: "const MOST_OPENED = 100;",
     before: "100",

@@ -167,6 +167,18 @@ describe("why a contact is not dialled", () => {
   );
 });
 
+it("a contact of a scheduled campaign is told when the campaign begins", async () => {
+  const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+  const contactId = await contactOf(campaign, (await campaign.claim(1)).runUuids[0] ?? "");
+  const begins = new Date(Date.now() + DAY_MS);
+  await rig.test.everything
+    .updateTable("campaigns")
+    .set({ state: "scheduled", begins_at: begins })
+    .where("id", "=", campaign.campaignId)
+    .execute();
+  expect(await blockedBy(campaign, contactId)).toMatchObject({ rule: "campaign", untilMs: begins.getTime() });
+});
+
 describe("a contact's own standing", () => {
   it("says that its call is under way, then how long it waits, then that it is finished", async () => {
     const campaign = await startCampaign(rig, {

@@ -107,6 +107,12 @@ describe("the start and the end of a campaign", () => {
     expect(days.map((noon) => readWindow(hours, ["Europe/Berlin"], noon).open)).toEqual(Array(7).fill(true));
   });
 
+  it("leave the hours as they are where a campaign has neither, also none at all", () => {
+    const hours = { slots: [{ day_of_week: 0, start_time: "09:00", end_time: "10:00" }], holidays: [] };
+    expect(limitToSpan(hours, null)).toEqual(hours);
+    expect(limitToSpan(null, null)).toBeNull();
+  });
+
   it("wait for the calling hours too, also for those of a start that is weeks away", () => {
     const slots = [{ day_of_week: 0, start_time: "09:00", end_time: "10:00" }];
     const hours = limitToSpan({ slots, holidays: [] }, { startsAt: { at: "2026-12-01T10:00:00Z" }, endsAt: null });
