@@ -83,8 +83,8 @@ export const readAdmissionWindow = (
 
 /** Returns the zone's openings around and after an instant, in order, joined where they touch. */
 const openings = ({ slots, holidays }: DiallingHours, zone: string, atMs: number): Interval[] => {
-  // Spans start at whole days, so that one cached reading of a zone serves a whole day.
-  const firstDayMs = Math.floor(atMs / DAY_MS) * DAY_MS - 2 * DAY_MS;
+  // Starts at a whole day, so that one cached reading of a zone serves a whole day. An opening that began before is cut there.
+  const firstDayMs = Math.floor(atMs / DAY_MS) * DAY_MS;
   const intervals = periodsOf(zone, firstDayMs).flatMap((period) => openingsWithin(period, { slots, holidays }));
   return join(intervals.sort((a, b) => a[0] - b[0]));
 };
@@ -140,7 +140,7 @@ const periodsOf = (zone: string, firstDayMs: number): ClockPeriod[] => {
   const key = `${zone} ${firstDayMs}`;
   const kept = keptPeriods.get(key);
   if (kept) return kept;
-  const periods = listClockPeriods(zone, firstDayMs, firstDayMs + (HORIZON_DAYS + 5) * DAY_MS);
+  const periods = listClockPeriods(zone, firstDayMs, firstDayMs + (HORIZON_DAYS + 3) * DAY_MS);
   if (keptPeriods.size >= MOST_PERIODS_KEPT) keptPeriods.clear();
   keptPeriods.set(key, periods);
   return periods;

@@ -25,6 +25,13 @@ const ONLY_TIME_AND_MEMORY = "formats that are opened anew say the same: it take
 
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   {
+    file: "domain/time/time-zone.ts",
+    line: "if (known.size < KNOWN_LIMIT) known.set(text, answer);",
+    before: "known.size < KNOWN_LIMIT",
+    replacement: "false",
+    why: "a zone that is looked up anew gets the same answer: it takes time",
+  },
+  {
     file: "domain/campaign/dialling-window.ts",
     line: "keptPeriods.set(key, periods);",
     before: "keptPeriods.set(key, periods);",

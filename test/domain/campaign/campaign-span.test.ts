@@ -103,6 +103,10 @@ describe("the start and the end of a campaign", () => {
 
   it("are all hours of all days where a campaign has no others", () => {
     const hours = limitToSpan(null, { startsAt: { at: "2026-12-01T00:00:00Z" }, endsAt: null });
+    expect(readWindow(hours, ["UTC"], at("2026-11-30T23:59:00Z"))).toEqual({
+      open: false,
+      opensAtMs: at("2026-12-01T00:00:00Z"),
+    });
     const days = Array.from({ length: 7 }, (_, day) => at(`2026-12-0${day + 1}T12:00:00Z`));
     expect(days.map((noon) => readWindow(hours, ["Europe/Berlin"], noon).open)).toEqual(Array(7).fill(true));
   });

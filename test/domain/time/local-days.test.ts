@@ -1,7 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { DateTime } from "luxon";
-import { computeDay, computePeriod, computeRecentDays, nameRecentDays } from "../../../domain/time/local-days.ts";
+import {
+  computeDay,
+  computePeriod,
+  computeRecentDays,
+  findNextDay,
+  nameRecentDays,
+} from "../../../domain/time/local-days.ts";
 
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "America/Santiago", "Pacific/Apia"];
 
@@ -61,4 +67,12 @@ describe("a day, a week and a month of a zone", () => {
     expect(nameRecentDays(now, 1, "UTC")).toEqual({ first: "2026-03-01", last: "2026-03-01" });
     expect(nameRecentDays(now, 7, "Europe/Berlin")).toEqual({ first: "2026-02-24", last: "2026-03-02" });
   });
+});
+
+it("the next day of a zone begins at its first instant, also where that is not midnight", () => {
+  const nextDay = (zone: string, at: string) => new Date(findNextDay(zone, Date.parse(at))).toISOString();
+  expect(nextDay("Europe/Berlin", "2026-03-28T23:00:00Z")).toBe("2026-03-29T22:00:00.000Z");
+  expect(nextDay("Europe/Berlin", "2026-03-28T22:59:59Z")).toBe("2026-03-28T23:00:00.000Z");
+  // The clocks of Santiago go from midnight to one o'clock.
+  expect(nextDay("America/Santiago", "2026-09-05T12:00:00Z")).toBe("2026-09-06T04:00:00.000Z");
 });

@@ -103,6 +103,12 @@ describe("a time zone", () => {
     expect(describeWrongZone(zone)).toBe(sentence);
   });
 
+  it("is shown in its refusal up to forty characters", () => {
+    const shown = (length: number) => describeWrongZone("x".repeat(length)).split(" is not in")[0];
+    expect(shown(40)).toBe("x".repeat(40));
+    expect(shown(41)).toBe(`${"x".repeat(40)}…`);
+  });
+
   it("is accepted only where its form is, so that the database tells the same", () => {
     const form = new RegExp(TIME_ZONE_PATTERN, "i");
     fc.assert(
@@ -132,6 +138,7 @@ describe("a stored zone that is refused today", () => {
     expect(chooseFallbackZone(["BST", "Europe/Berlin"])).toBe("Europe/Berlin");
     expect(readZonesKey("", chooseFallbackZone(["BST", null]))).toEqual(["Europe/London", "Asia/Dhaka"]);
     expect(chooseFallbackZone([undefined, null])).toBe("UTC");
+    expect(listPossibleZones("Europe/Berlin")).toEqual(["Europe/Berlin"]);
     expect(listPossibleZones("Etc/GMT+5")).toEqual(["Etc/GMT+5", "Etc/GMT-5"]);
   });
 
