@@ -127,6 +127,23 @@ describe("the rows that admission goes by", () => {
     await requested(2, { end_reason: "throttled" });
     await requested(2, { end_reason: "account_unusable" });
     await createRunRow(test, agent, { state: "queued", called_number: NUMBER });
+    const removed = async (hours: number, values: object = {}) => {
+      const attempt = {
+        organization_id: tenant.organizationId,
+        called_number: NUMBER,
+        environment: "production" as const,
+      };
+      const at = hoursAgo(hours);
+      await test.everything
+        .insertInto("removed_attempts")
+        .values({ ...attempt, at, answered: false, ...values })
+        .execute();
+      return at;
+    };
+    const ofRemovedCall = await removed(12);
+    await removed(25);
+    await removed(3, { called_number: OTHER_NUMBER });
+    await removed(3, { environment: "sandbox" });
     const setLimit = (max_attempts_per_number_per_day: number | null) =>
       test.everything
         .updateTable("organizations")
@@ -136,7 +153,7 @@ describe("the rows that admission goes by", () => {
     await setLimit(null);
     expect((await read()).recent_attempts).toBeNull();
     await setLimit(3);
-    expect((await read()).recent_attempts).toEqual([oldest, unanswered, newest]);
+    expect((await read()).recent_attempts).toEqual([oldest, ofRemovedCall, unanswered, newest]);
   });
 
   it("say why a campaign does not run: its failure, or the latest pause", async () => {
