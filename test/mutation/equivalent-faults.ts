@@ -76,6 +76,20 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   {
     file: "domain/call/call-variables.ts",
     line: "if (opened.size >= MOST_OPENED) opened.clear();",
+    before: "opened.size >= MOST_OPENED",
+    replacement: "true",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/call/call-variables.ts",
+    line: "if (opened.size >= MOST_OPENED) opened.clear();",
+    before: "opened.size >= MOST_OPENED",
+    replacement: "false",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/call/call-variables.ts",
+    line: "if (opened.size >= MOST_OPENED) opened.clear();",
     before: "opened.clear();",
     replacement: ";",
     why: ONLY_TIME_AND_MEMORY,

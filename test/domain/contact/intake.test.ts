@@ -12,12 +12,13 @@ const payload = {
   name: " Ada Example ",
   agreed: "Yes",
   id: 12,
+  empty: null,
 };
 const mapping = {
   phone_number: "/answers/0/phone",
   name: "/name",
   key: "/id",
-  attributes: { code: "/answers/1/a~1b/c~0d", none: "/nothing" },
+  attributes: { code: "/answers/1/a~1b/c~0d", none: "/nothing", empty: "/empty" },
   consent: { granted_by: "/agreed", source: "the form" },
 };
 
@@ -29,7 +30,7 @@ describe("a mapping", () => {
   });
 
   it("makes a contact of a payload", () => {
-    expect(mapPayload(mapping, payload)).toEqual({
+    expect(mapPayload(mapping, payload)).toStrictEqual({
       ok: true,
       contact: {
         phoneNumber: "+12125550143",
