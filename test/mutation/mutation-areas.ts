@@ -136,7 +136,12 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   contact: {
     sources: ["domain/contact/*.ts", "infra/contact-file/*.ts"],
-    tests: ["test/domain/contact/*.test.ts", "test/infra/contact-file/**/*.test.ts"],
+    tests: [
+      "test/domain/contact/*.test.ts",
+      "test/infra/contact-file/**/*.test.ts",
+      "test/activities/contact-import/*.test.ts",
+      "test/api/contacts/{contact-imports,intakes,intakes-of-calls,national-lists,segments,sent-contacts}.test.ts",
+    ],
   },
   number: {
     sources: [

@@ -1,6 +1,20 @@
 import { describe, expect, it } from "@jest/globals";
-import { findColumns } from "../../../domain/contact/contact-columns.ts";
+import { findColumns, findNumberColumns } from "../../../domain/contact/contact-columns.ts";
 import { readContact } from "../../../domain/contact/read-contact.ts";
+
+describe("columns of numbers", () => {
+  it.each([
+    [["Name", "Number"], [1]],
+    [
+      ["Phone", "Number", "Mobile"],
+      [0, 2],
+    ],
+    [["phone_number", "Name"], [0]],
+    [["Name", "Customer number"], []],
+  ])("of %j are %j", (header, columns) => {
+    expect(findNumberColumns(header)).toEqual(columns);
+  });
+});
 
 describe("findColumns", () => {
   it("finds the known names whatever their case; the rest become attributes", () => {
@@ -111,6 +125,10 @@ describe("readContact", () => {
     expect(read("+12025550123", "", "\u200eEurope/Berlin \u200b")).toMatchObject({
       contact: { timezone: "Europe/Berlin" },
     });
+  });
+
+  it("takes a name of up to 255 characters", () => {
+    expect(read("+12025550123", "n".repeat(255))).toMatchObject({ ok: true, contact: { name: "n".repeat(255) } });
   });
 
   it("drops what the database cannot store", () => {

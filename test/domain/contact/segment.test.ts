@@ -85,6 +85,12 @@ describe("an expression of a segment", () => {
     expect(faultOf(where)).toEqual({ at, message: expect.stringMatching(message) });
   });
 
+  it("has up to a thousand characters", () => {
+    const text = (length: number) => 'city = "Berlin"'.padEnd(length);
+    expect(faultOf(text(LONGEST_SEGMENT))).toBeNull();
+    expect(faultOf(text(LONGEST_SEGMENT + 1))).toMatchObject({ at: LONGEST_SEGMENT });
+  });
+
   it("never throws, whatever is written, and its fault is within the text", () => {
     fc.assert(
       fc.property(
