@@ -11,7 +11,7 @@ import { isToSpeak, RING_TIMEOUT_SECONDS } from "../../domain/call/call-plan.ts"
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { listRemedies } from "../../domain/call/remedies.ts";
-import type { RecordedPolicy } from "../../domain/record/facts.ts";
+import type { RecordedPolicy } from "../../domain/record/entry-facts.ts";
 import { queueForAdmission } from "../../infra/postgres/call/admission.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";

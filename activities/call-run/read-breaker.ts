@@ -1,4 +1,4 @@
-import { shouldTripBreaker } from "../../domain/campaign/breaker.rules.ts";
+import { shouldTripBreaker } from "../../domain/campaign/circuit-breaker.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { countOutcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

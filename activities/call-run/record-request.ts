@@ -1,6 +1,6 @@
 import type { AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
 import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
-import type { RecordedPolicy } from "../../domain/record/facts.ts";
+import type { RecordedPolicy } from "../../domain/record/entry-facts.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { appendEntry } from "../../infra/postgres/record/append-entry.ts";
 import type { OutboundCall } from "./outbound-call.ts";

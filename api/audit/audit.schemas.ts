@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACT_KINDS } from "../../domain/audit/acts.ts";
+import { ACT_KINDS } from "../../domain/audit/kept-acts.ts";
 import { optional, time, timeInput } from "../http/fields.ts";
 import { pageLimit } from "../http/pagination.ts";
 

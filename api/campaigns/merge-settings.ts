@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CircuitBreakerConfig } from "../../domain/campaign/breaker.rules.ts";
+import type { CircuitBreakerConfig } from "../../domain/campaign/circuit-breaker.rules.ts";
 import { agreeRetries, changeVoicemailRetry, type RetryConfig } from "../../domain/campaign/retry.rules.ts";
 import { HttpError } from "../http/http-error.ts";
 import {

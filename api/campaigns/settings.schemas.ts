@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
-import { BREAKER_DEFAULTS, BREAKER_LIMITS } from "../../domain/campaign/breaker.rules.ts";
 import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules.ts";
+import { BREAKER_DEFAULTS, BREAKER_LIMITS } from "../../domain/campaign/circuit-breaker.rules.ts";
 import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/concurrency.rules.ts";
 import { DAILY_QUOTAS } from "../../domain/campaign/daily-quota.rules.ts";
 import { LONGEST_RULE, MISSED, OVERLAPS, parseRule } from "../../domain/campaign/recurrence.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LONGEST_CHANNEL_NAME } from "../../domain/channel/channel.ts";
-import { FEED_PAGE } from "../../domain/timeline/feed.ts";
+import { FEED_PAGE } from "../../domain/timeline/feed-page.ts";
 import { TIMELINE_KINDS } from "../../domain/timeline/timeline-kinds.ts";
 import {
   booleanParameter,

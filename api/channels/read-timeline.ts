@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { chooseFeedOrder } from "../../domain/timeline/feed.ts";
+import { chooseFeedOrder } from "../../domain/timeline/feed-page.ts";
 import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readTimelinePage } from "../../infra/postgres/timeline/timeline-page.repository.ts";

@@ -1,5 +1,5 @@
 import { orderChangedContacts } from "../../application/campaign/order-contacts.ts";
-import type { SentContactResult } from "../../domain/contact/sent-contacts.ts";
+import type { SentContactResult } from "../../domain/contact/upserted-contacts.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { describeWrongZone, isTimeZone } from "../../domain/time/time-zone.ts";
 import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { MOST_SENT_CONSENTS, MOST_SENT_CONTACTS, SENT_CONTACT_RESULTS } from "../../domain/contact/sent-contacts.ts";
+import {
+  MOST_SENT_CONSENTS,
+  MOST_SENT_CONTACTS,
+  SENT_CONTACT_RESULTS,
+} from "../../domain/contact/upserted-contacts.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { withoutInvisibleMarks } from "../../domain/number/written-number.ts";
 import { jsonObjectInput, optional } from "../http/fields.ts";

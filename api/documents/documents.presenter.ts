@@ -1,5 +1,5 @@
 import { warnOfTables } from "../../domain/document/document-findings.ts";
-import { PROCESSING_STATUS } from "../../domain/document/processing-status.ts";
+import { PROCESSING_STATUS } from "../../domain/document/processing-status-by-state.ts";
 import { presentWarning } from "../../domain/file/file-warning.ts";
 import type { KnownDocument } from "../../infra/postgres/document/document.repository.ts";
 

@@ -1,4 +1,4 @@
-import { listStates } from "../../domain/document/processing-status.ts";
+import { listStates } from "../../domain/document/processing-status-by-state.ts";
 import {
   findDocument,
   listDocuments as findDocuments,

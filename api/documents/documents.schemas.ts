@@ -3,7 +3,7 @@ import { RETRIEVAL_MODES } from "../../domain/document/document-reading.ts";
 import { DOCUMENT_SCOPES } from "../../domain/document/document-scope.rules.ts";
 import { LONGEST_SOURCE_URL, REFRESH_HOURS } from "../../domain/document/document-source.ts";
 import { findDocumentType } from "../../domain/document/document-type.ts";
-import { DOCUMENT_STATES, PROCESSING_STATUSES } from "../../domain/document/processing-status.ts";
+import { DOCUMENT_STATES, PROCESSING_STATUSES } from "../../domain/document/processing-status-by-state.ts";
 import { TARGET_LANGUAGE } from "../../domain/document/translation/translated-document.ts";
 import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import {

@@ -5,7 +5,7 @@ import {
   decideAct,
   isChange,
   LONGEST_USER_AGENT,
-} from "../../domain/audit/acts.ts";
+} from "../../domain/audit/kept-acts.ts";
 import { insertAct, insertActOfChange, type NewAct } from "../../infra/postgres/audit/acts.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sendAtCommit } from "../../infra/postgres/send-together.ts";

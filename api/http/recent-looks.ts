@@ -1,4 +1,4 @@
-import { LOOK_AGAIN_AFTER_MS } from "../../domain/audit/acts.ts";
+import { LOOK_AGAIN_AFTER_MS } from "../../domain/audit/kept-acts.ts";
 
 /** What was looked at lately, so that a page that asks again every few seconds is one look. */
 export interface RecentLooks {

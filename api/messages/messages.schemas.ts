@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MESSAGE_KEYWORDS } from "../../domain/message/keywords.rules.ts";
 import { MESSAGE_REASONS, MESSAGE_STATES } from "../../domain/message/message-states.rules.ts";
+import { MESSAGE_KEYWORDS } from "../../domain/message/opt-out-keywords.rules.ts";
 import { LONGEST_TEXT } from "../../domain/message/segments.rules.ts";
 import {
   environmentAnswer,

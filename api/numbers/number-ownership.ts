@@ -1,4 +1,4 @@
-import { countsAsOwned, decideOwnership, type Ownership } from "../../domain/number/number-ownership.ts";
+import { countsAsOwned, decideOwnership, type Ownership } from "../../domain/number/caller-id-ownership.ts";
 import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";

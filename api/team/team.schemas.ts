@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AGENT_STATES } from "../../domain/team/agent-status.ts";
-import { ATTENTION_KINDS, HOME_DAYS } from "../../domain/team/home.ts";
+import { ATTENTION_KINDS, HOME_DAYS } from "../../domain/team/home-and-attention.ts";
 import { nullableTime, time, withDefault } from "../http/fields.ts";
 
 export const homeQuery = z.object({

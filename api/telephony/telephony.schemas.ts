@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACCOUNT_ROUTES, MOST_COUNTRIES, MOST_FOLLOWERS } from "../../domain/call/account-failover.rules.ts";
+import { ACCOUNT_ROUTES, MOST_COUNTRIES, MOST_FOLLOWERS } from "../../domain/call/account-failover-and-route.rules.ts";
 import { ACCOUNT_LIMITS } from "../../domain/call/carrier-account.ts";
 import { CALLER_ID_STRATEGIES } from "../../domain/number/caller-id.ts";
 import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";

@@ -11,7 +11,7 @@ import type { NumberPermission } from "../../domain/call/number-permission.rules
 import { type DiallingHours, readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
 import type { HoursReading } from "../../domain/campaign/zone-windows.ts";
 import { isZonesKey, listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
-import type { RecordedPolicy } from "../../domain/record/facts.ts";
+import type { RecordedPolicy } from "../../domain/record/entry-facts.ts";
 import { judgeRules } from "../../domain/rule-pack/judge-rules.ts";
 import {
   type AdmissionRow,

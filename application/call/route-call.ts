@@ -1,4 +1,4 @@
-import { type RouteCandidate, rankRoutes } from "../../domain/call/account-failover.rules.ts";
+import { type RouteCandidate, rankRoutes } from "../../domain/call/account-failover-and-route.rules.ts";
 import { classifyNumber } from "../../domain/number/number-kinds.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -1,4 +1,4 @@
-import { answerKeyword, type ReadKeyword, readKeyword } from "../../domain/message/keywords.rules.ts";
+import { answerKeyword, type ReadKeyword, readKeyword } from "../../domain/message/opt-out-keywords.rules.ts";
 import { countSegments } from "../../domain/message/segments.rules.ts";
 import { deriveUuid } from "../../infra/ids.ts";
 import { liftOptOut } from "../../infra/postgres/contact/do-not-call.repository.ts";

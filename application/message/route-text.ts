@@ -1,4 +1,4 @@
-import { type RouteCandidate, rankRoutes } from "../../domain/call/account-failover.rules.ts";
+import { type RouteCandidate, rankRoutes } from "../../domain/call/account-failover-and-route.rules.ts";
 import { countSegments } from "../../domain/message/segments.rules.ts";
 import { classifyNumber } from "../../domain/number/number-kinds.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -1,4 +1,4 @@
-import type { CarrierAnswer } from "../../domain/call/account-failover.rules.ts";
+import type { CarrierAnswer } from "../../domain/call/account-failover-and-route.rules.ts";
 import { refuseNumber } from "../../domain/call/number-permission.rules.ts";
 import { readNumberPermission } from "../../infra/postgres/contact/number-permission.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";

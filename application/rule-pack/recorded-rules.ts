@@ -1,5 +1,5 @@
 import { writeCanonicalJson } from "../../domain/record/canonical-json.ts";
-import type { RecordedRules } from "../../domain/record/facts.ts";
+import type { RecordedRules } from "../../domain/record/entry-facts.ts";
 import { type RuledCall, readRuleHours } from "../../domain/rule-pack/judge-rules.ts";
 import { digestPolicy } from "../../infra/record/record-hashes.ts";
 import type { OrganizationRules } from "./chosen-rules.ts";

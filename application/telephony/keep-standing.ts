@@ -1,4 +1,8 @@
-import { type AccountStanding, type CarrierAnswer, judgeAnswer } from "../../domain/call/account-failover.rules.ts";
+import {
+  type AccountStanding,
+  type CarrierAnswer,
+  judgeAnswer,
+} from "../../domain/call/account-failover-and-route.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   type AccountUse,

@@ -1,9 +1,9 @@
-import type { CircuitBreakerConfig } from "../../domain/campaign/breaker.rules.ts";
 import { spanOf } from "../../domain/campaign/campaign-span.ts";
+import type { CircuitBreakerConfig } from "../../domain/campaign/circuit-breaker.rules.ts";
 import { type DiallingHours, limitToSpan } from "../../domain/campaign/dialling-window.ts";
 import type { RetryConfig } from "../../domain/campaign/retry.rules.ts";
 import type { HoursReading } from "../../domain/campaign/zone-windows.ts";
-import type { RecordedPolicy } from "../../domain/record/facts.ts";
+import type { RecordedPolicy } from "../../domain/record/entry-facts.ts";
 import type { Policy, PolicyFrom, StateChange } from "../../domain/what-if/campaign-past.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { PastDecision } from "../../infra/postgres/what-if/campaign-past.repository.ts";

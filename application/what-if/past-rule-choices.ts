@@ -1,4 +1,4 @@
-import type { RecordedPolicy, RecordedRules } from "../../domain/record/facts.ts";
+import type { RecordedPolicy, RecordedRules } from "../../domain/record/entry-facts.ts";
 import { concernsPerson } from "../../domain/rule-pack/applied-rules.ts";
 import { nameOfPack } from "../../domain/rule-pack/rule-pack.ts";
 import type { CampaignPast, PolicyFrom } from "../../domain/what-if/campaign-past.ts";

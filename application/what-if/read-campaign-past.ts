@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
-import type { RecordedPolicy } from "../../domain/record/facts.ts";
+import type { RecordedPolicy } from "../../domain/record/entry-facts.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import type { CampaignPast } from "../../domain/what-if/campaign-past.ts";
 import { delayStops, findPeak } from "../../domain/what-if/late-stops.ts";

@@ -1,4 +1,4 @@
-import type { ActKind } from "./acts.ts";
+import type { ActKind } from "./kept-acts.ts";
 
 /** An act as the audit shows it, and as webhooks are sent it. */
 export interface PresentedAct {

@@ -1,4 +1,4 @@
-import type { CircuitBreakerConfig } from "../campaign/breaker.rules.ts";
+import type { CircuitBreakerConfig } from "../campaign/circuit-breaker.rules.ts";
 import type { DiallingHours } from "../campaign/dialling-window.ts";
 import type { AttemptEnd, RetryConfig } from "../campaign/retry.rules.ts";
 import type { PolicyRules, RuledPeople } from "./past-rules.ts";

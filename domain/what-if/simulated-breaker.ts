@@ -1,4 +1,4 @@
-import { shouldTripBreaker } from "../campaign/breaker.rules.ts";
+import { shouldTripBreaker } from "../campaign/circuit-breaker.rules.ts";
 import type { Policy, StateChange } from "./campaign-past.ts";
 
 /** The circuit breaker over simulated calls: it trips by its rule, and a trip that was recorded lasts as long as it did. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PASSWORD_LENGTH } from "../../domain/access/password.ts";
 import { USUAL_QUOTAS } from "../../domain/access/quotas.ts";
 import { SHARES_OF_ORGANIZATION, USUAL_REQUESTS } from "../../domain/access/request-limits.ts";
-import { AUDIT_DAYS } from "../../domain/audit/acts.ts";
+import { AUDIT_DAYS } from "../../domain/audit/kept-acts.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import { readWitnesses } from "../record/read-witnesses.ts";
 import {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import { OPEN_CALL_STATES } from "../../domain/call/call-states.rules.ts";
 import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
-import { DOCUMENT_STATES } from "../../domain/document/processing-status.ts";
+import { DOCUMENT_STATES } from "../../domain/document/processing-status-by-state.ts";
 import type { InstallationFacts } from "../postgres/installation/installation.repository.ts";
 
 /** Takes what is known of the whole installation, which every worker knows alike: ask for the `max` over the processes. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { operations } from "../../api/areas.ts";
 import { signUpOperation } from "../../api/auth/auth.operations.ts";
 import type { AnyOperation } from "../../api/http/operation.ts";
-import { decideAct, isChange } from "../../domain/audit/acts.ts";
+import { decideAct, isChange } from "../../domain/audit/kept-acts.ts";
 import { listOperationsWithoutTrace } from "../../scripts/timeline-traces.ts";
 import { validBodies } from "../factories/request-bodies.ts";
 import { createKey } from "../factories/tenant.ts";

@@ -18,7 +18,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "when the circuit breaker trips, and its defaults",
-    "domain/campaign/breaker.rules.ts",
+    "domain/campaign/circuit-breaker.rules.ts",
     ["api/campaigns/settings.schemas.ts", "activities/call-run/read-breaker.ts"],
   ],
   [
@@ -75,10 +75,10 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
       "api/numbers/confirm-verification.ts",
     ],
   ],
-  ["the order of the timeline", "domain/timeline/feed.ts", ["api/channels/read-timeline.ts"]],
+  ["the order of the timeline", "domain/timeline/feed-page.ts", ["api/channels/read-timeline.ts"]],
   [
     "the processing status of a document",
-    "domain/document/processing-status.ts",
+    "domain/document/processing-status-by-state.ts",
     ["api/documents/documents.presenter.ts"],
   ],
   [
@@ -130,7 +130,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/access/login-slowdown.ts",
     ["api/auth/log-in.ts", "infra/postgres/access/login-attempts.repository.ts"],
   ],
-  ["how long it is kept who did what", "domain/audit/acts.ts", ["infra/config/config-schema.ts"]],
+  ["how long it is kept who did what", "domain/audit/kept-acts.ts", ["infra/config/config-schema.ts"]],
   [
     "states of a call, in order, and which of them take a line",
     "domain/call/call-states.rules.ts",
@@ -248,7 +248,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["application/campaign/keep-call-back.ts"],
   ],
   ["who joins a campaign, and until when", "domain/campaign/enrolment.ts", ["api/campaigns/finish-campaign.ts"]],
-  ["by which proof a number may be shown", "domain/number/number-ownership.ts", ["api/numbers/number-ownership.ts"]],
+  ["by which proof a number may be shown", "domain/number/caller-id-ownership.ts", ["api/numbers/number-ownership.ts"]],
   [
     "which calls may be supervised, and for how long",
     "domain/call/supervision.rules.ts",
@@ -362,7 +362,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ["the state of an agent", "domain/team/agent-status.ts", ["infra/postgres/team/agent-status.repository.ts"]],
   [
     "days of the home page, and what needs attention",
-    "domain/team/home.ts",
+    "domain/team/home-and-attention.ts",
     ["api/team/team.schemas.ts", "infra/postgres/team/attention.repository.ts"],
   ],
   ["packs of an organization", "domain/template/own-pack.ts", ["api/marketplace/own-packs.schemas.ts"]],

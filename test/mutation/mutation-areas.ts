@@ -74,7 +74,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   breaker: {
     sources: [
-      "domain/campaign/breaker.rules.ts",
+      "domain/campaign/circuit-breaker.rules.ts",
       "activities/call-run/read-breaker.ts",
       "activities/call-run/trip-breaker.ts",
       "activities/campaign/apply-command.ts",

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { ACT_KINDS } from "../../../domain/audit/acts.ts";
+import { ACT_KINDS } from "../../../domain/audit/kept-acts.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";

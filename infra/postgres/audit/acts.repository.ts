@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import type { ActKind } from "../../../domain/audit/acts.ts";
+import type { ActKind } from "../../../domain/audit/kept-acts.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { Act } from "./act.entity.ts";
 

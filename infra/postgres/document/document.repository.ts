@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DocumentScope } from "../../../domain/document/document-scope.rules.ts";
-import type { DocumentState } from "../../../domain/document/processing-status.ts";
+import type { DocumentState } from "../../../domain/document/processing-status-by-state.ts";
 import { buildContainsPattern } from "../containing.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { countToLastPage } from "../last-page.ts";

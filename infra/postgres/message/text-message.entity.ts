@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { MESSAGE_KEYWORDS } from "../../../domain/message/keywords.rules.ts";
 import { MESSAGE_REASONS, MESSAGE_STATES } from "../../../domain/message/message-states.rules.ts";
+import { MESSAGE_KEYWORDS } from "../../../domain/message/opt-out-keywords.rules.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { Campaign } from "../campaign/campaign.entity.ts";
 import { createdAt, environment, id, optional, organizationId } from "../entity-parts.ts";

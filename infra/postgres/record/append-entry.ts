@@ -1,4 +1,4 @@
-import type { Fact } from "../../../domain/record/facts.ts";
+import type { Fact } from "../../../domain/record/entry-facts.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
 

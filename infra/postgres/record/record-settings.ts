@@ -3,7 +3,7 @@ import {
   DECIDING_OF_CAMPAIGN,
   DECIDING_OF_NUMBER,
 } from "../../../domain/record/deciding-settings.ts";
-import type { AccountChange, Facts, NumberChange } from "../../../domain/record/facts.ts";
+import type { AccountChange, Facts, NumberChange } from "../../../domain/record/entry-facts.ts";
 import type { NationalList } from "../contact/national-list.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { NumberVerification } from "../number/number-verification.entity.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { KEY_ENDS_SOON_MS } from "../../../domain/access/api-key-limits.ts";
 import { CONVERSATIONS_TO_LOOK_AT } from "../../../domain/model/model-outage.rules.ts";
-import { type AttentionKind } from "../../../domain/team/home.ts";
+import { type AttentionKind } from "../../../domain/team/home-and-attention.ts";
 import { describeWrongZone } from "../../../domain/time/time-zone.ts";
 import { listWrongZones } from "../contact/wrong-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type AccountStanding, TRIAL_SECONDS } from "../../../domain/call/account-failover.rules.ts";
+import { type AccountStanding, TRIAL_SECONDS } from "../../../domain/call/account-failover-and-route.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** What an account does: calls and texts fail apart from each other. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { ACCOUNT_ROUTES } from "../../../domain/call/account-failover.rules.ts";
+import { ACCOUNT_ROUTES } from "../../../domain/call/account-failover-and-route.rules.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { bytes, createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign-states.rules.ts";
 import { UNFINISHED_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
-import type { RecordedPolicy } from "../../../domain/record/facts.ts";
+import type { RecordedPolicy } from "../../../domain/record/entry-facts.ts";
 import { IS_ATTEMPT } from "../call/counted-attempts.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";

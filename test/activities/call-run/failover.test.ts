@@ -4,7 +4,7 @@ import { DateTime } from "luxon";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
 import { readContactOutlook } from "../../../application/call/call-outlook.ts";
 import { findAskedContact } from "../../../application/call/find-asked-contact.ts";
-import type { Follower } from "../../../domain/call/account-failover.rules.ts";
+import type { Follower } from "../../../domain/call/account-failover-and-route.rules.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { createRunRow } from "../../factories/calls.ts";

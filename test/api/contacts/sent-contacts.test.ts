@@ -7,7 +7,7 @@ import {
   putContactOperation,
   sendContactsOperation,
 } from "../../../api/contacts/contacts.operations.ts";
-import { MOST_SENT_CONSENTS } from "../../../domain/contact/sent-contacts.ts";
+import { MOST_SENT_CONSENTS } from "../../../domain/contact/upserted-contacts.ts";
 import { NUMBERS_PER_TRANSACTION } from "../../../infra/postgres/locks.ts";
 import { useTenantApi } from "../../harness/tenant-api.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { sendMessageOperation } from "../../../api/messages/messages.operations.ts";
-import type { Follower } from "../../../domain/call/account-failover.rules.ts";
+import type { Follower } from "../../../domain/call/account-failover-and-route.rules.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createPhoneNumberRow } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import { readRecordedPolicy, withoutRepeated } from "../../../application/what-if/past-policies.ts";
-import type { RecordedPolicy } from "../../../domain/record/facts.ts";
+import type { RecordedPolicy } from "../../../domain/record/entry-facts.ts";
 
 const policyOf = (pack: string, most: number | null): RecordedPolicy => ({
   hours: null,

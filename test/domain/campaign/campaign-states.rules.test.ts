@@ -2,12 +2,6 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { ANSWERERS } from "../../../domain/answerer/answered-by.rules.ts";
 import {
-  BREAKER_DEFAULTS,
-  BREAKER_LIMITS,
-  type CircuitBreakerConfig,
-  shouldTripBreaker,
-} from "../../../domain/campaign/breaker.rules.ts";
-import {
   CAMPAIGN_COMMANDS,
   CAMPAIGN_STATES,
   type CampaignCommandName,
@@ -20,6 +14,12 @@ import {
   STATES_THAT_NEED_LIST,
   STATES_UNDER_WAY,
 } from "../../../domain/campaign/campaign-states.rules.ts";
+import {
+  BREAKER_DEFAULTS,
+  BREAKER_LIMITS,
+  type CircuitBreakerConfig,
+  shouldTripBreaker,
+} from "../../../domain/campaign/circuit-breaker.rules.ts";
 import { MOST_CALLS_AT_ONCE, splitIntoShards } from "../../../domain/campaign/concurrency.rules.ts";
 import { computeFigures, NO_FIGURES, NOTHING_COUNTED } from "../../../domain/campaign/progress-figures.rules.ts";
 import { explainRedialRefusal } from "../../../domain/campaign/redial.rules.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { readEntry } from "../../../../clients/typescript/verify/entries.ts";
 import { checkKinds } from "../../../../clients/typescript/verify/kinds.ts";
 import { writeEntry } from "../../../../domain/record/entry.ts";
-import type { Facts } from "../../../../domain/record/facts.ts";
+import type { Facts } from "../../../../domain/record/entry-facts.ts";
 
 const policy = { hours: null, max_attempts_per_number_per_day: null, budgets: null };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { answerKeyword, MESSAGE_KEYWORDS, readKeyword } from "../../../domain/message/keywords.rules.ts";
+import { answerKeyword, MESSAGE_KEYWORDS, readKeyword } from "../../../domain/message/opt-out-keywords.rules.ts";
 
 const STOPS: [string, string][] = [
   ["STOP", "en"],

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { countsAsOwned, decideOwnership } from "../../../domain/number/number-ownership.ts";
+import { countsAsOwned, decideOwnership } from "../../../domain/number/caller-id-ownership.ts";
 
 it("a number is proved only where the carrier lists its numbers, and shows no others", () => {
   expect(countsAsOwned({ listsNumbers: true, needsCallerId: true })).toBe(false);

@@ -8,7 +8,7 @@ import {
   LONGEST_USER_AGENT,
   LOOK_AGAIN_AFTER_MS,
   READS,
-} from "../../../domain/audit/acts.ts";
+} from "../../../domain/audit/kept-acts.ts";
 
 it("every operation that reads says what the audit keeps of it, and no other does", () => {
   const reads = operations.filter((operation) => !isChange(operation) && !operation.area.includes("callbacks"));

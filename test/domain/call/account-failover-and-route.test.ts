@@ -11,7 +11,7 @@ import {
   type RouteCandidate,
   rankRoutes,
   WORKING,
-} from "../../../domain/call/account-failover.rules.ts";
+} from "../../../domain/call/account-failover-and-route.rules.ts";
 
 const afterAll = (...answers: CarrierAnswer[]): AccountStanding => answers.reduce(judgeAnswer, WORKING);
 const UNKNOWN: CarrierAnswer = { kind: "unknown" };
