@@ -1,4 +1,4 @@
-import { TEXT_MODE, WEB_MODE } from "../domain/call/session-modes.rules.ts";
+import { TEXT_MODE, WEB_MODE } from "../domain/call/modes-and-channels.rules.ts";
 import { callRunContract } from "./call-run/call-run.contract.ts";
 import type { SessionAddress } from "./session.contract.ts";
 import { textSessionContract } from "./text-session/text-session.contract.ts";

@@ -1,4 +1,5 @@
 import { readIdleSeconds } from "../../application/conversation/idle-seconds.ts";
+import { TEXT_MODE, WEB_MODE } from "../../domain/call/modes-and-channels.rules.ts";
 import { listOpenSessions, type OpenSession } from "../../infra/postgres/conversation/open-sessions.repository.ts";
 import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
@@ -48,7 +49,7 @@ const restartSessions = (
 };
 
 const TEXT_SESSIONS: SessionKind = {
-  mode: "textchat",
+  mode: TEXT_MODE,
   contract: textSessionContract,
   restart: async ({ database, temporal }, session) => {
     const inactivitySeconds = await database.inOrganization(session.organization_id, async (tx) =>
@@ -60,7 +61,7 @@ const TEXT_SESSIONS: SessionKind = {
 };
 
 const WEB_CALLS: SessionKind = {
-  mode: "smallwebrtc",
+  mode: WEB_MODE,
   contract: webCallContract,
   restart: async ({ database, temporal }, session) => {
     const { carries_audio } = await database.inOrganization(session.organization_id, (tx) =>

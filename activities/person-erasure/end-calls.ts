@@ -1,5 +1,5 @@
 import { FOLLOWED_UP_WITHIN_MS } from "../../domain/call/follow-up.rules.ts";
-import { isSessionMode } from "../../domain/call/session-modes.rules.ts";
+import { isSessionMode } from "../../domain/call/modes-and-channels.rules.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import { addToReceipt } from "../../infra/postgres/privacy/person-erasures.repository.ts";
 import {

@@ -1,4 +1,5 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { TEXT_MODE } from "../../domain/call/modes-and-channels.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
@@ -41,7 +42,7 @@ export const reportRequest = async (
     return { kind: "again", inSeconds: TRY_DOCUMENTS_EVERY_SECONDS };
   }
   if (run && isTalking) {
-    if (run.mode !== "textchat") return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
+    if (run.mode !== TEXT_MODE) return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
     const later = await continueTextSession(deps, { run, request });
     if (later) return { kind: "again", inSeconds: later.laterSeconds };
   } else if (run && isCalledBack(request)) {

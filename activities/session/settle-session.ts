@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { listAfterConversationSteps, readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { TEXT_MODE } from "../../domain/call/modes-and-channels.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { endRun } from "../../infra/postgres/call/run-transitions.ts";
@@ -47,7 +48,7 @@ export const settleSession = (
       organizationId,
       kind: "call_ended",
       actor: `agent:${run.agent_id}`,
-      summary: `${run.name}: the ${run.mode === "textchat" ? "session in text" : "conversation in the browser"} ended, ${endReason.replaceAll("_", " ")}`,
+      summary: `${run.name}: the ${run.mode === TEXT_MODE ? "session in text" : "conversation in the browser"} ended, ${endReason.replaceAll("_", " ")}`,
       payload: { outcome, disposition, end_reason: endReason, mode: run.mode },
       agentId: run.agent_id,
       runId: run.id,

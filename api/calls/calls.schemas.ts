@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TEXT_MODE, WEB_MODE } from "../../domain/call/modes-and-channels.rules.ts";
 import { RECOGNITIONS } from "../../domain/call/web-call.rules.ts";
 import { ENTRY_SPEAKERS } from "../../domain/conversation/entries.ts";
 import { joinAnswer } from "../conversations/web-call/web-calls.schemas.ts";
@@ -66,12 +67,11 @@ export const createRunBody = z.strictObject({
     .string()
     .min(1)
     .max(32)
-    .meta({ description: "A carrier of `telephony.providers`, `textchat` or `smallwebrtc`" }),
+    .meta({ description: `A carrier of \`telephony.providers\`, \`${TEXT_MODE}\` or \`smallwebrtc\`` }),
   name: z.string().trim().min(1).max(255),
   initial_context: optional(jsonObjectInput),
   recognition: optional(z.enum(RECOGNITIONS)).meta({
-    description:
-      "For `smallwebrtc`: `local` (the default) speaks and hears by the platform where it can; `browser` always by the browser's own speech",
+    description: `For \`${WEB_MODE}\`: \`local\` (the default) speaks and hears by the platform where it can; \`browser\` always by the browser's own speech`,
   }),
 });
 
@@ -85,7 +85,7 @@ export const createdRunAnswer = z
     created_at: time,
     definition_id: z.number().int(),
     initial_context: jsonObject,
-    join: joinAnswer.nullable().meta({ description: "For `smallwebrtc`: where the conversation is joined" }),
+    join: joinAnswer.nullable().meta({ description: `For \`${WEB_MODE}\`: where the conversation is joined` }),
   })
   .meta({ id: "CreatedRun" });
 

@@ -1,6 +1,6 @@
 import { canCarryAudio } from "../../application/web-call/carries-audio.ts";
 import { hasWebCallCapacity } from "../../application/web-call/open-web-calls.ts";
-import { isSessionMode, SESSION_MODES, WEB_MODE } from "../../domain/call/session-modes.rules.ts";
+import { isSessionMode, SESSION_MODES, WEB_MODE } from "../../domain/call/modes-and-channels.rules.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import { reserveVoiceSlot } from "../../infra/postgres/web-call/voice-reservation.repository.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { isSessionMode } from "../../domain/call/session-modes.rules.ts";
+import { isSessionMode } from "../../domain/call/modes-and-channels.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";

@@ -1,5 +1,5 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { isSessionMode } from "../../domain/call/session-modes.rules.ts";
+import { isSessionMode } from "../../domain/call/modes-and-channels.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationInput } from "../http/operation.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { WEB_MODE } from "../../domain/call/modes-and-channels.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 export const hasWebCallCapacity = async (tx: OrganizationTransaction, most: number): Promise<boolean> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      select from call_runs where ended_at is null and state in ('queued','in_progress') and mode = 'smallwebrtc' limit ${most}
+      select from call_runs where ended_at is null and state in ('queued','in_progress') and mode = ${sql.lit(WEB_MODE)} limit ${most}
     ) as found
   `.execute(tx);
   return (rows[0]?.count ?? 0) < most;

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../api/client.ts";
 import { Button, chooseButtonClass } from "../ui/button.tsx";
+import { WEB_MODE } from "../ui/call-modes.ts";
 import { CopyText } from "../ui/copy-text.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/form.tsx";
@@ -23,7 +24,7 @@ export const TalkWith = ({ agent: { id, name }, isIcon = false }: TalkWithProps)
     run: () =>
       callApi("POST /workflows/{workflow_id}/runs", {
         params: { workflow_id: id },
-        body: { mode: "smallwebrtc", name: words.agents.talkName },
+        body: { mode: WEB_MODE, name: words.agents.talkName },
       }),
     isQuietOnRefusal: true,
   });

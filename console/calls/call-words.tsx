@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { Run } from "../api/routes.ts";
+import { TEXT_MODE } from "../ui/call-modes.ts";
 import { Card } from "../ui/card.tsx";
 import { words } from "../words/words.ts";
 import { transcriptQuery } from "./call-queries.ts";
@@ -39,7 +40,7 @@ export const CallWords = ({ call, sought }: CallWordsProps) => {
     secondsOf && playback.seconds !== null ? findLineAt(data?.entries ?? [], secondsOf, playback.seconds) : undefined;
   return (
     <>
-      {call.mode !== "textchat" && <Recording call={call} playback={playback} />}
+      {call.mode !== TEXT_MODE && <Recording call={call} playback={playback} />}
       <Card
         title={words.calls.transcript}
         aside={

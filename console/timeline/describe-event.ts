@@ -1,4 +1,5 @@
 import type { TimelineEvent } from "../api/routes.ts";
+import { TEXT_MODE, WEB_MODE } from "../ui/call-modes.ts";
 import { describeEndReason } from "../ui/end-reason.ts";
 import { chooseOutcomeLook } from "../ui/outcomes.ts";
 import { words } from "../words/words.ts";
@@ -10,8 +11,8 @@ const { timeline } = words;
 /** Undefined: the API's own sentence is shown. */
 type Saying = (event: TimelineEvent) => string | undefined;
 
-const isInText = ({ payload }: TimelineEvent) => payload["mode"] === "textchat";
-const isInBrowser = ({ payload }: TimelineEvent) => payload["mode"] === "smallwebrtc";
+const isInText = ({ payload }: TimelineEvent) => payload["mode"] === TEXT_MODE;
+const isInBrowser = ({ payload }: TimelineEvent) => payload["mode"] === WEB_MODE;
 
 const sayStart: Saying = (event) => {
   if (isInText(event)) return timeline.textBegan;

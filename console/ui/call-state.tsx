@@ -1,5 +1,6 @@
 import { words } from "../words/words.ts";
 import { Badge } from "./badge.tsx";
+import { TEXT_MODE } from "./call-modes.ts";
 import { chooseOutcomeLook } from "./outcomes.ts";
 
 interface CallStateProps {
@@ -12,7 +13,7 @@ interface CallStateProps {
 /** Shows how a call ended, or its present state. */
 export const CallState = ({ state, outcome, mode }: CallStateProps) => {
   // Nobody answers a test in text, and it is no call.
-  const said = mode === "textchat" ? words.calls.textStates[outcome ?? state] : undefined;
+  const said = mode === TEXT_MODE ? words.calls.textStates[outcome ?? state] : undefined;
   return outcome === null ? (
     <Badge
       tone={["completed", "failed", "canceled", "blocked"].includes(state) ? "calm" : "busy"}

@@ -143,7 +143,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "the channel of a run, by its mode",
-    "domain/call/channel.ts",
+    "domain/call/modes-and-channels.rules.ts",
     ["infra/postgres/call/channel-columns.ts", "infra/postgres/call/run-filters.ts"],
   ],
   [
@@ -220,12 +220,19 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   ["over how many days usage is told", "domain/call/usage-days.ts", ["api/calls/usage.schemas.ts"]],
   [
-    "runs without a telephone",
-    "domain/call/session-modes.rules.ts",
+    "runs without a telephone, by the names of their modes",
+    "domain/call/modes-and-channels.rules.ts",
     [
       "api/calls/create-run.ts",
+      "api/conversations/text/session-run.ts",
+      "api/conversations/web-call/start-embedded-call.ts",
+      "activities/maintenance/restart-lost-sessions.ts",
       "infra/postgres/call/requested-runs.ts",
       "infra/postgres/call/live-runs.ts",
+      "infra/postgres/call/call-run.entity.ts",
+      "infra/postgres/conversation/open-sessions.repository.ts",
+      "infra/postgres/thread/thread-sessions.repository.ts",
+      "application/web-call/open-web-calls.ts",
       "workflows/run-workflow.contract.ts",
     ],
   ],

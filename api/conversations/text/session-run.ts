@@ -1,3 +1,4 @@
+import { TEXT_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { beginSessionRun, queueRun } from "../../../infra/postgres/call/run-transitions.ts";
 import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
@@ -33,13 +34,13 @@ export const insertSessionRun = async (
     agent_id: agentId,
     agent_version_id: version.versionId,
     name: session.name ?? `WR-${uuid.slice(0, 8)}`,
-    mode: "textchat",
+    mode: TEXT_MODE,
     environment: context.actor.environment,
     initial_context: session.initialContext ?? {},
     annotations: session.annotations ?? {},
     created_by: context.actor.userId,
   });
-  if (run.agent_id !== agentId || run.mode !== "textchat") throw keyOfAnotherSession();
+  if (run.agent_id !== agentId || run.mode !== TEXT_MODE) throw keyOfAnotherSession();
   return run;
 };
 

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
+import { WEB_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import { KILOBYTE } from "../../../domain/file/bytes.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { createTokenBucket } from "../../../infra/limits/token-bucket.ts";
@@ -119,7 +120,7 @@ const findRefusal = async (deps: ApiDependencies, opening: Opening): Promise<str
   if (caller.side === "page" && !budgets.mayConnect(caller.runUuid)) return "429 Too Many Requests";
   if (readLivekitSettings(deps.config) !== null) return "404 Not Found";
   const run = await deps.database.inOrganization(caller.organizationId, (tx) => findRun(tx, caller.runUuid));
-  return run?.mode === "smallwebrtc" && run.carries_audio && !isCallOver(run) ? null : "401 Unauthorized";
+  return run?.mode === WEB_MODE && run.carries_audio && !isCallOver(run) ? null : "401 Unauthorized";
 };
 
 const presenceOf = (side: Side, isThere: boolean) => (side === "page" ? { person: isThere } : { agent: isThere });

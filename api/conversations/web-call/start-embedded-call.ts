@@ -2,6 +2,7 @@ import { canCarryAudio } from "../../../application/web-call/carries-audio.ts";
 import { hasWebCallCapacity } from "../../../application/web-call/open-web-calls.ts";
 import { chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/usable-agent-version.ts";
 import { describeSpentBudget } from "../../../domain/call/budget.rules.ts";
+import { WEB_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import { type Recognition, WAITING_PER_EMBED_TOKEN, WAITING_PER_VISITOR } from "../../../domain/call/web-call.rules.ts";
 import { findAgent } from "../../../infra/postgres/agent/agent.repository.ts";
 import { readBudgets } from "../../../infra/postgres/call/budget.repository.ts";
@@ -101,7 +102,7 @@ const queueWebCall = async (
     agent_id: token.agent_id,
     agent_version_id: versionId,
     name: `WEB-${uuid.slice(0, 8)}`,
-    mode: "smallwebrtc",
+    mode: WEB_MODE,
     environment: token.environment,
     embed_token_id: token.id,
     visitor_mark: visitorMark,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { createConversationPorts } from "../../../application/conversation/conversation-ports.ts";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
+import { WEB_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
@@ -30,7 +31,7 @@ const readCall = (deps: ApiDependencies, request: IncomingMessage): NamedCall | 
 const admit = async (deps: ApiDependencies, { call }: { call: NamedCall | null }): Promise<CallRun | null> => {
   if (!call) return null;
   const run = await deps.database.inOrganization(call.organizationId, (tx) => findRun(tx, call.runUuid));
-  if (!run || run.mode !== "smallwebrtc" || isCallOver(run)) return null;
+  if (!run || run.mode !== WEB_MODE || isCallOver(run)) return null;
   // In a conversation with audio the media process has the connection for words: a page beside it would take it away, and lose it
   // again in turn.
   if (run.carries_audio !== call.isOfServer) return null;

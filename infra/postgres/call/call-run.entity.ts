@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { AnswerEvidence } from "../../../domain/answerer/answered-by.rules.ts";
 import { FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import { TEXT_MODE, WEB_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import type { Evidence } from "../../../domain/conversation/evidence.ts";
 import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
@@ -251,12 +252,12 @@ export const CallRun = defineEntity({
     {
       name: "call_runs_unfinished_text",
       properties: ["id"],
-      where: "((ended_at IS NULL) AND (mode = 'textchat'::text))",
+      where: `((ended_at IS NULL) AND (mode = '${TEXT_MODE}'::text))`,
     },
     {
       name: "call_runs_unfinished_web",
       properties: ["id"],
-      where: "((ended_at IS NULL) AND (mode = 'smallwebrtc'::text))",
+      where: `((ended_at IS NULL) AND (mode = '${WEB_MODE}'::text))`,
     },
     {
       name: "call_runs_embed_token",

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Channel, MODES_OF_CHANNEL } from "../../../domain/call/channel.ts";
+import { type Channel, MODES_OF_CHANNEL } from "../../../domain/call/modes-and-channels.rules.ts";
 import { literals } from "../literals.ts";
 
 /** What runs are called in a statement. */

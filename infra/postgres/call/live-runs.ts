@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { LIVE_CALL_STATES, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
-import { SESSION_MODES, TEXT_MODE } from "../../../domain/call/session-modes.rules.ts";
+import { SESSION_MODES, TEXT_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import { literals } from "../literals.ts";
 
 /** Selects the runs `r` in progress, queued ones among them. Their index has no run that has ended. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { SESSION_MODES } from "../../../domain/call/session-modes.rules.ts";
+import { SESSION_MODES } from "../../../domain/call/modes-and-channels.rules.ts";
 import { literals } from "../literals.ts";
 
 /** Selects among `call_runs` the sessions that count against budgets. */

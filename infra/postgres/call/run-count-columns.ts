@@ -1,5 +1,5 @@
 import { p } from "@mikro-orm/core";
-import type { Channel } from "../../../domain/call/channel.ts";
+import type { Channel } from "../../../domain/call/modes-and-channels.rules.ts";
 import { optional } from "../entity-parts.ts";
 
 /** The kind of the runs that are counted together, and their number, length and cost. */

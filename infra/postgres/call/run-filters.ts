@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readDimension, readMeasure } from "../../../domain/analytics/measures.rules.ts";
 import { ANSWERERS } from "../../../domain/answerer/answered-by.rules.ts";
-import { CHANNELS } from "../../../domain/call/channel.ts";
+import { CHANNELS } from "../../../domain/call/modes-and-channels.rules.ts";
 import { timeZone } from "../../../domain/time/time-zone-field.ts";
 import type { OrganizationTransaction } from "../database.ts";
 

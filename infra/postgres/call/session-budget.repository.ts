@@ -1,5 +1,5 @@
 import { sql, type Updateable } from "kysely";
-import { isSessionMode } from "../../../domain/call/session-modes.rules.ts";
+import { isSessionMode } from "../../../domain/call/modes-and-channels.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { queueForAdmission } from "./admission.repository.ts";

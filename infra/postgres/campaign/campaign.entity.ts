@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { CircuitBreakerConfig } from "../../../domain/campaign/circuit-breaker.rules.ts";
 import type { Moment } from "../../../domain/campaign/campaign-span.ts";
 import { CAMPAIGN_STATES } from "../../../domain/campaign/campaign-states.rules.ts";
+import type { CircuitBreakerConfig } from "../../../domain/campaign/circuit-breaker.rules.ts";
 import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/concurrency.rules.ts";
 import { DAILY_QUOTAS } from "../../../domain/campaign/daily-quota.rules.ts";
 import { ENROLMENTS } from "../../../domain/campaign/enrolment.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { TEXT_MODE, WEB_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 
 /** A text session or a web call that is not over. */
@@ -12,8 +13,8 @@ export interface OpenSession {
 }
 
 const FUNCTIONS = {
-  textchat: sql.ref("platform_open_text_sessions"),
-  smallwebrtc: sql.ref("platform_open_web_calls"),
+  [TEXT_MODE]: sql.ref("platform_open_text_sessions"),
+  [WEB_MODE]: sql.ref("platform_open_web_calls"),
 } as const;
 
 /** Lists sessions of all organizations that are not over and began more than `olderThanSeconds` ago, by id. */
@@ -32,7 +33,7 @@ export const listOpenSessions = async (
 export const areSessionsFull = async (tx: OrganizationTransaction, most: number): Promise<boolean> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      select from call_runs where ended_at is null and state = 'in_progress' and mode = 'textchat' limit ${most}
+      select from call_runs where ended_at is null and state = 'in_progress' and mode = ${sql.lit(TEXT_MODE)} limit ${most}
     ) as found
   `.execute(tx);
   return (rows[0]?.count ?? 0) >= most;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { TEXT_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -36,7 +37,7 @@ export const findSessionRun = (
     .where("agent_id", "=", agentId)
     .where((run) =>
       run.or([
-        run("mode", "=", "textchat"),
+        run("mode", "=", TEXT_MODE),
         run.exists(
           run
             .selectFrom("conversations")

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { ANSWERED_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
-import { SESSION_MODES } from "../../../domain/call/session-modes.rules.ts";
+import { SESSION_MODES } from "../../../domain/call/modes-and-channels.rules.ts";
 import { REMOVED_ATTEMPTS_KEPT } from "../../../domain/removal/removed-attempts.ts";
 import { channelOf } from "../call/channel-columns.ts";
 import { IS_ATTEMPT } from "../call/counted-attempts.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { TEXT_MODE } from "../../../domain/call/session-modes.rules.ts";
+import { TEXT_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import { STATES_UNDER_WAY } from "../../../domain/campaign/campaign-states.rules.ts";
 import { AGENT_STATES, type AgentState, RESTING } from "../../../domain/team/agent-status.ts";
 import { IS_CALL, IS_LIVE } from "../call/live-runs.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../../domain/agent/usable-agent-version.ts";
 import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import { TEXT_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import { findAgent } from "../agent/agent.repository.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import { queueRun } from "../call/run-transitions.ts";
@@ -35,7 +36,7 @@ export const findOrCreateThreadRun = async (
     agent_id: agentId,
     agent_version_id: chosen.versionId,
     name: `${numbers ? "Texts" : "Thread"} ${uuid.slice(0, 8)}`,
-    mode: "textchat",
+    mode: TEXT_MODE,
     ...(numbers && { direction: "inbound" as const, caller_number: numbers.person, called_number: numbers.own }),
     environment,
     initial_context: {},
