@@ -1,4 +1,4 @@
-import { computeSlotIntervalMs, isSlotMissed } from "../../domain/call/carrier-pace.rules.ts";
+import { computeSlotIntervalMs, findCallsPerSecond, isSlotMissed } from "../../domain/call/carrier-pace.rules.ts";
 import { lockPace, movePace, readPace } from "../../infra/postgres/call/admission.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OutboundCall } from "./outbound-call.ts";
@@ -16,8 +16,9 @@ export const readAccountPace = async (
   tx: OrganizationTransaction,
   { run, account, carrier }: OutboundCall,
 ): Promise<Pace> => {
-  const perSecond = account.calls_per_second ?? carrier.description.defaultCallsPerSecond;
-  if (perSecond === null || run.environment === "sandbox") {
+  const limits = { ofAccount: account.calls_per_second, ofCarrier: carrier.description.defaultCallsPerSecond };
+  const perSecond = findCallsPerSecond(limits, run.environment);
+  if (perSecond === null) {
     return { slotMs: await readThrottledUntil(tx, account.id), intervalMs: null, reserved: false };
   }
   const { nextMs, nowMs } = await lockPace(tx, account);

@@ -1,7 +1,7 @@
-import { CAPACITY_RETRY_MS } from "../../domain/campaign/claim-limit.rules.ts";
+import { CLAIM_RETRY_MS } from "../../domain/campaign/claim-limit.rules.ts";
 import { leftOfQuota, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
 import { type CampaignFigures, presentFigures } from "../../domain/campaign/progress-figures.rules.ts";
-import { LOOK_AGAIN_WITHIN_MS } from "../../domain/campaign/waiting-work.rules.ts";
+import { DRAINING_RETRY_MS, LOOK_AGAIN_WITHIN_MS } from "../../domain/campaign/waiting-work.rules.ts";
 import { readZoneWindows } from "../../domain/campaign/zone-windows.ts";
 import { awaitsCallBacks } from "../../infra/postgres/campaign/call-back.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -18,9 +18,6 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { computeOutlook } from "./dialling-outlook.ts";
 import { awaitsJoiners, enrolJoiners, nextLookForJoiners } from "./enrol-joiners.ts";
 import { readCampaign } from "./read-campaign.ts";
-
-/** While only calls of earlier shards are in progress, it is assessed again after this. */
-const DRAINING_RETRY_MS = 2000;
 
 /** Returns the remaining work of a campaign whose shards have ended; completes it when there is none. */
 export const assessCampaign = (deps: WorkerDependencies, input: CampaignAddress): Promise<CampaignOutlook> =>
@@ -51,7 +48,7 @@ export const assessCampaign = (deps: WorkerDependencies, input: CampaignAddress)
 
 /** Whoever joins is called soon, and who asks in a conversation that is not concluded yet to be called back, at that time. */
 const nextLook = async (tx: OrganizationTransaction, campaign: Campaign, now: Date): Promise<number | null> => {
-  if (await awaitsCallBacks(tx, campaign.id)) return now.getTime() + CAPACITY_RETRY_MS;
+  if (await awaitsCallBacks(tx, campaign.id)) return now.getTime() + CLAIM_RETRY_MS;
   const looks = [nextLookForJoiners(campaign, now), await nextLookAtJourney(tx, campaign, now)];
   const instants = looks.flatMap((atMs) => atMs ?? []);
   return instants.length === 0 ? null : Math.min(...instants);
@@ -65,12 +62,12 @@ const nextLookAtJourney = async (
   const { isOpen, nextDueAt } = await readJourneyStanding(tx, campaign);
   if (!isOpen) return null;
   const dueInMs = (nextDueAt?.getTime() ?? now.getTime()) - now.getTime();
-  return now.getTime() + Math.min(Math.max(dueInMs + CAPACITY_RETRY_MS, CAPACITY_RETRY_MS), LOOK_AGAIN_WITHIN_MS);
+  return now.getTime() + Math.min(Math.max(dueInMs + CLAIM_RETRY_MS, CLAIM_RETRY_MS), LOOK_AGAIN_WITHIN_MS);
 };
 
 /** Calls of earlier shards that no carrier was asked for yet may take the rest of the day's quota: new shards would find nothing. */
 const untilQuotaIsKnown = (quota: QuotaStanding | null, { inFlight }: CampaignFigures, now: Date): number =>
-  quota !== null && leftOfQuota(quota, inFlight) === 0 ? now.getTime() + CAPACITY_RETRY_MS : 0;
+  quota !== null && leftOfQuota(quota, inFlight) === 0 ? now.getTime() + CLAIM_RETRY_MS : 0;
 
 /** Null: a live campaign has nobody to call, and waits for somebody to join. */
 const whenNobodyWaits = (

@@ -1,7 +1,8 @@
 import { type OrganizationRules, readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
 import { type AgentObstacle, chooseAgentVersion, isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
+import { findCallsPerSecond } from "../../domain/call/carrier-pace.rules.ts";
 import {
-  CAPACITY_RETRY_MS,
+  CLAIM_RETRY_MS,
   computeClaimLimit,
   computePacedLimit,
   PACED_RETRY_MS,
@@ -148,9 +149,10 @@ const allowanceOf = async (
   const { account, queuedOfCampaign, ...room } = await readClaimCapacity(tx, { campaign, shardId: request.shardId });
   const ofQuota = quota === null ? asked : leftOfQuota(quota, queuedOfCampaign);
   const lines = Math.min(computeClaimLimit({ asked, ...room }), ofQuota);
-  const ofLines = { limit: lines, retryMs: lines < asked ? CAPACITY_RETRY_MS : null };
-  if (!account || campaign.environment === "sandbox") return ofLines;
-  const perSecond = account.callsPerSecond ?? deps.carriers.get(account.provider).description.defaultCallsPerSecond;
+  const ofLines = { limit: lines, retryMs: lines < asked ? CLAIM_RETRY_MS : null };
+  if (!account) return ofLines;
+  const { defaultCallsPerSecond: ofCarrier } = deps.carriers.get(account.provider).description;
+  const perSecond = findCallsPerSecond({ ofAccount: account.callsPerSecond, ofCarrier }, campaign.environment);
   if (perSecond === null) return ofLines;
   const ahead = computePacedLimit(perSecond, queuedOfCampaign);
   return ahead < lines ? { limit: ahead, retryMs: PACED_RETRY_MS } : ofLines;

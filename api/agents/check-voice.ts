@@ -1,6 +1,7 @@
 import { listSpeechProviders, readSpokenLanguage } from "../../application/model/read-speech-models.ts";
 import { findVoiceFault } from "../../application/telephony/speakable-voice.ts";
 import { hasAudio } from "../../application/web-call/has-audio.ts";
+import { findOwnModel } from "../../domain/agent/agent-models.ts";
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import { findLocalSpeechProblem, LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -37,7 +38,7 @@ const listLocalFaults = async (tx: OrganizationTransaction, settings: AgentSetti
   return chosen.flatMap(({ part }) => {
     const problem = findLocalSpeechProblem(part, readSpokenLanguage(settings));
     if (problem === null) return [];
-    return [faultAt(settings.models?.[part] ? ["models", part, "provider"] : ["language"], problem)];
+    return [faultAt(findOwnModel(settings, part) ? ["models", part, "provider"] : ["language"], problem)];
   });
 };
 

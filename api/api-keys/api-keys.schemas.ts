@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { USUAL_KEY_ENVIRONMENT } from "../../domain/access/api-key.ts";
 import { SCOPES } from "../../domain/access/api-key-scope.ts";
 import { CLIENT_ROLES } from "../../domain/access/member-role.rules.ts";
 import { booleanParameter, idParameter, nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
@@ -12,7 +13,7 @@ export const apiKeyParams = z.object({ api_key_id: idParameter });
 
 export const createApiKeyBody = z.strictObject({
   name: z.string().trim().min(1).max(255),
-  environment: withDefault(environment, "production"),
+  environment: withDefault(environment, USUAL_KEY_ENVIRONMENT),
   expires_at: optional(timeInput).meta({
     description: "From then on the key is refused; without it the key has no end",
   }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
-import { ENROLMENTS, explainNoJoining } from "../../domain/campaign/enrolment.ts";
+import { ENROLMENTS, explainNoJoining, USUAL_ENROLMENT } from "../../domain/campaign/enrolment.ts";
 import { explainOrder } from "../../domain/campaign/hottest-first.ts";
 import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
-import { CONTACT_ORDERS } from "../../domain/contact/priority.ts";
+import { CONTACT_ORDERS, USUAL_CONTACT_ORDER } from "../../domain/contact/priority.ts";
 import { runQueryFields } from "../calls/run-query.schemas.ts";
 import { runAnswer } from "../calls/runs.schemas.ts";
 import { booleanParameter, idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
@@ -74,9 +74,9 @@ export const createCampaignBody = z
     starts_at: optional(moment).meta({ description: STARTS_AT }),
     ends_at: optional(moment).meta({ description: ENDS_AT }),
     recurrence: optional(recurrence).meta({ description: RECURRENCE }),
-    enrolment: withDefault(z.enum(ENROLMENTS), "snapshot").meta({ description: ENROLMENT }),
+    enrolment: withDefault(z.enum(ENROLMENTS), USUAL_ENROLMENT).meta({ description: ENROLMENT }),
     daily_quota: optional(dailyQuota).meta({ description: DAILY_QUOTA }),
-    order: withDefault(z.enum(CONTACT_ORDERS), "oldest").meta({ description: ORDER }),
+    order: withDefault(z.enum(CONTACT_ORDERS), USUAL_CONTACT_ORDER).meta({ description: ORDER }),
     order_by: optional(orderExpression),
     journey: optional(journeyBody).meta({ description: "What follows its calls; absent: nothing" }),
     consent_attested: withDefault(z.boolean(), false),

@@ -3,6 +3,7 @@ import { isRefusedByPacks } from "../../application/rule-pack/counted-people.ts"
 import { listPackWindows } from "../../application/rule-pack/pack-windows.ts";
 import { forecastDraft } from "../../application/what-if/forecast-draft.ts";
 import type { HighestCosts } from "../../domain/call/budget.rules.ts";
+import { findCallsPerSecond } from "../../domain/call/carrier-pace.rules.ts";
 import { ASSUMED_CALL_SECONDS, forecastCalls } from "../../domain/campaign/forecast.ts";
 import { findNextDay } from "../../domain/time/local-days.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -128,9 +129,10 @@ const quotaOf = (limit: number, fallbackZone: string) => {
 const computeCallsPerSecond = ({ carriers }: OperationContext, campaign: Campaign, limits: CallLimits): number => {
   const { concurrency, provider, callsPerSecond } = limits;
   const asLinesGetFree = concurrency / ASSUMED_CALL_SECONDS;
-  if (campaign.environment === "sandbox" || provider === null || !carriers.has(provider)) return asLinesGetFree;
-  const ofAccount = callsPerSecond ?? carriers.get(provider).description.defaultCallsPerSecond;
-  return Math.min(asLinesGetFree, ofAccount ?? Number.POSITIVE_INFINITY);
+  if (provider === null || !carriers.has(provider)) return asLinesGetFree;
+  const { defaultCallsPerSecond: ofCarrier } = carriers.get(provider).description;
+  const perSecond = findCallsPerSecond({ ofAccount: callsPerSecond, ofCarrier }, campaign.environment);
+  return Math.min(asLinesGetFree, perSecond ?? Number.POSITIVE_INFINITY);
 };
 
 /** Returns the waits before all retries of one contact. */

@@ -1,3 +1,4 @@
+import { findCallsPerSecond } from "../../domain/call/carrier-pace.rules.ts";
 import { isQuotaSpent, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
 import { RATE_WINDOW_SECONDS } from "../../domain/campaign/progress.ts";
 import { computeFigures } from "../../domain/campaign/progress-figures.rules.ts";
@@ -137,7 +138,7 @@ const isOutdated = (fromWorkflow: ProgressReading, fromDatabase: ProgressReading
   fromWorkflow.figures.revision < fromDatabase.figures.revision;
 
 const rateLimitOf = ({ carriers }: OperationContext, row: ProgressParts["row"]): number | null => {
-  if (row.provider === null || row.environment === "sandbox") return null;
-  if (row.calls_per_second !== null) return row.calls_per_second;
-  return carriers.has(row.provider) ? carriers.get(row.provider).description.defaultCallsPerSecond : null;
+  if (row.provider === null) return null;
+  const ofCarrier = carriers.has(row.provider) ? carriers.get(row.provider).description.defaultCallsPerSecond : null;
+  return findCallsPerSecond({ ofAccount: row.calls_per_second, ofCarrier }, row.environment);
 };

@@ -4,7 +4,14 @@ import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules
 import { BREAKER_DEFAULTS, BREAKER_LIMITS } from "../../domain/campaign/circuit-breaker.rules.ts";
 import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/concurrency.rules.ts";
 import { DAILY_QUOTAS } from "../../domain/campaign/daily-quota.rules.ts";
-import { LONGEST_RULE, MISSED, OVERLAPS, parseRule } from "../../domain/campaign/recurrence.ts";
+import {
+  LONGEST_RULE,
+  MISSED,
+  OVERLAPS,
+  parseRule,
+  USUAL_MISSED,
+  USUAL_OVERLAP,
+} from "../../domain/campaign/recurrence.ts";
 import { LONGEST_RETRY_DELAY_SECONDS, MOST_RETRIES, RETRY_DEFAULTS } from "../../domain/campaign/retry.rules.ts";
 import { holidayDates, windowSlots } from "../../domain/campaign/window-slots.ts";
 import { isClockTime } from "../../domain/time/clock-time.ts";
@@ -131,11 +138,11 @@ export const recurrence = z
     timezone: timeZone.meta({ description: "The zone whose clock the rule is read from" }),
     holidays: withDefault(holidayDates, []).meta({ description: "Dates on which none is made" }),
     holiday_calendar: optional(holidayCalendar),
-    overlap: withDefault(z.enum(OVERLAPS), "skip").meta({
+    overlap: withDefault(z.enum(OVERLAPS), USUAL_OVERLAP).meta({
       description:
         "When the campaign of the last time has not ended: `skip` makes none, `wait` makes it after that end, `stop` cancels the last one",
     }),
-    missed: withDefault(z.enum(MISSED), "run").meta({
+    missed: withDefault(z.enum(MISSED), USUAL_MISSED).meta({
       description: "Times at which the platform was down: `run` makes them up, `skip` leaves them out",
     }),
   })

@@ -1,5 +1,5 @@
 import { chooseAgentVersion, isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
-import { findMentionedName } from "../../domain/thread/mentioned-name.ts";
+import { chooseAnsweringAgent } from "../../domain/channel/mentioned-agent.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -17,14 +17,8 @@ export const findReplyingAgent = async (
 ): Promise<number | null> => {
   if (thread.kind === "assistant") return null;
   if (thread.kind === "agent") return requireAble(await findAgent(tx, thread.agent_id ?? 0));
-  const agents = await agentsOfChannel(tx, thread);
-  const name = findMentionedName(
-    text,
-    agents.map((agent) => agent.name),
-  );
-  const named = agents.find((agent) => agent.name === name);
-  if (named) return requireAble(named);
-  return agents.find(isAble)?.id ?? null;
+  const chosen = chooseAnsweringAgent(text, await agentsOfChannel(tx, thread), isAble);
+  return chosen ? requireAble(chosen) : null;
 };
 
 const isAble = (agent: Agent): boolean => !isAgentObstacle(chooseAgentVersion(agent, "published"));

@@ -1,8 +1,9 @@
 import type { Insertable } from "kysely";
 import { buildDocumentKey } from "../../domain/document/document-key.ts";
 import { findDocumentType, isMimeTypeOf } from "../../domain/document/document-type.ts";
-import { findExceededLimit, MOST_WAITING_UPLOADS } from "../../domain/document/storage-limits.ts";
-import { LARGEST_FILE_BYTES, UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
+import { limitDocumentBytes, MOST_WAITING_UPLOADS } from "../../domain/document/document-upload.ts";
+import { findExceededLimit } from "../../domain/document/storage-limits.ts";
+import { UPLOAD_URL_SECONDS } from "../../domain/file/uploaded-file.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countWaitingUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
 import { lockDocument } from "../../infra/postgres/document/document.repository.ts";
@@ -24,7 +25,7 @@ export const createUploadUrl = async (
   const type = findDocumentType(filename);
   if (!type || !isMimeTypeOf(type, mime_type)) throw wrongMimeType(filename);
   const documentUuid = body.document_uuid ?? context.requestUuid();
-  const { roomBytes, key } = await context.inOrganization(async (tx) => {
+  const { maxBytes, key } = await context.inOrganization(async (tx) => {
     // While the transaction lasts, no other upload of the organization is counted.
     await lockExclusively(tx, `document-uploads:${organizationId}`);
     const usage = await readUsage(tx, organizationId);
@@ -40,9 +41,8 @@ export const createUploadUrl = async (
       created_by: userId,
     };
     const key = await addUpload(tx, upload, context.requestUuid());
-    return { roomBytes: usage.limit_bytes - usage.used_bytes, key };
+    return { maxBytes: limitDocumentBytes(usage), key };
   });
-  const maxBytes = Math.min(LARGEST_FILE_BYTES, roomBytes);
   const limits = { contentType: mime_type, maxBytes, expiresInSeconds: UPLOAD_URL_SECONDS };
   if ((body.file_size ?? 0) > maxBytes) throw overLimit("bytes");
   const { url, fields } = await context.objectStore.signForm(key, limits);

@@ -3,8 +3,6 @@ import { readRowBytes } from "../../infra/postgres/access/organization-rows.repo
 import { HttpError } from "./http-error.ts";
 import type { OperationContext } from "./operation-context.ts";
 
-export const ROW_QUOTA_REACHED = "The organization's rows in the database have reached their size limit";
-
 /** Throws 402 when the organization's rows exceeded their limit at the last measurement, which maintenance makes. */
 export const requireRowQuota = async ({
   config,

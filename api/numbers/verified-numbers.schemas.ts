@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { USUAL_VERIFICATION_METHOD, VERIFICATION_METHODS } from "../../domain/number/number-verification.rules.ts";
 import { idField, optional, time, withDefault } from "../http/fields.ts";
 
-const method = z.enum(["call", "carrier"]);
+const method = z.enum(VERIFICATION_METHODS);
 const phoneNumber = z.string().trim().min(1).max(64);
 
 export const startVerificationBody = z.strictObject({
   phone_number: phoneNumber,
-  method: withDefault(method, "call").meta({
+  method: withDefault(method, USUAL_VERIFICATION_METHOD).meta({
     description: "call: we call and read a code; carrier: the account's carrier verifies the number for itself",
   }),
   telephony_configuration_id: optional(idField),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findStrayRule, MOST_PACKS_CHOSEN, MOST_UNCONFIRMED_RULES } from "../../domain/rule-pack/applied-rules.ts";
-import { OWN_RULES } from "../../domain/rule-pack/own-rule.ts";
+import { IF_FALSE, OWN_RULES, USUAL_IF_FALSE } from "../../domain/rule-pack/own-rule.ts";
 import { findPack } from "../../domain/rule-pack/rule-pack.ts";
 import { MOST_CALLS_REPLAYED, MOST_REPLAYED_DAYS, USUAL_REPLAYED_DAYS } from "../../domain/rule-pack/rules-preview.ts";
 import { compileOwnRule } from "../../infra/rule-pack/compile-own-rule.ts";
@@ -71,7 +71,7 @@ const ownRule = z
       .min(1)
       .max(OWN_RULES.mostCharacters)
       .meta({ description: "CEL that is true where a call may be made, such as `hour >= 10 && weekday != 'sun'`" }),
-    if_false: withDefault(z.enum(["wait", "refuse"]), "wait").meta({
+    if_false: withDefault(z.enum(IF_FALSE), USUAL_IF_FALSE).meta({
       description: "`wait`: the call waits until it is true; `refuse`: it is not made at all",
     }),
   })

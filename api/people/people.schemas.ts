@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERASURE_STEPS } from "../../domain/privacy/erasure.rules.ts";
+import { ERASURE_STEPS, KEEPS_DO_NOT_CALL } from "../../domain/privacy/erasure.rules.ts";
 import { isEmail } from "../../domain/privacy/person.ts";
 import { nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageLimit } from "../http/pagination.ts";
@@ -26,7 +26,7 @@ export const erasureBody = z
   .strictObject({
     ...person,
     reason: z.string().trim().min(1).max(500),
-    keep_do_not_call: withDefault(z.boolean(), true),
+    keep_do_not_call: withDefault(z.boolean(), KEEPS_DO_NOT_CALL),
   })
   .refine(isOne, ONE);
 

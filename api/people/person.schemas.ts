@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
 import { KEPT_CONTACT_STATES, UNFINISHED_CONTACT_STATES } from "../../domain/campaign/contact-states.rules.ts";
 import { DO_NOT_CALL_SOURCES } from "../../domain/contact/do-not-call.ts";
+import { REQUEST_KINDS, REQUEST_STATES } from "../../domain/request/request.rules.ts";
 import { outlookFields } from "../calls/call-outlook.schemas.ts";
 import { contactConsent } from "../contacts/contacts.schemas.ts";
 import { environmentAnswer, nullableTime, optional, time } from "../http/fields.ts";
@@ -105,8 +106,8 @@ const call = z
         z
           .object({
             id: z.number().int(),
-            kind: z.enum(["question", "action", "edit", "secret"]),
-            state: z.enum(["open", "settled", "expired"]),
+            kind: z.enum(REQUEST_KINDS),
+            state: z.enum(REQUEST_STATES),
             decision: text,
             settled_by: text,
             created_at: time,

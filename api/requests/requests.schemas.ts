@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REHEARSAL_STATES } from "../../domain/rehearsal/rehearsal.rules.ts";
+import { REQUEST_KINDS, REQUEST_STATES } from "../../domain/request/request.rules.ts";
 import { secretInput } from "../../domain/secret/pasted-secret.ts";
 import { idField, idParameter, jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
@@ -35,8 +36,8 @@ export const provideSecretBody = z.strictObject({
   value: secretInput(4096).meta({ description: "The secret; stored encrypted and never shown again" }),
 });
 
-const kind = z.enum(["question", "action", "edit", "secret"]);
-const state = z.enum(["open", "settled", "expired"]);
+const kind = z.enum(REQUEST_KINDS);
+const state = z.enum(REQUEST_STATES);
 
 export const listRequestsQuery = z.object({
   state: withDefault(state, "open").meta({ description: "`open` unless another one is asked for" }),

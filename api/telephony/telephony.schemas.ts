@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { ACCOUNT_ROUTES, MOST_COUNTRIES, MOST_FOLLOWERS } from "../../domain/call/account-failover-and-route.rules.ts";
+import {
+  ACCOUNT_ROUTES,
+  MOST_COUNTRIES,
+  MOST_FOLLOWERS,
+  USUAL_ROUTE,
+} from "../../domain/call/account-failover-and-route.rules.ts";
 import { ACCOUNT_LIMITS } from "../../domain/call/carrier-account.ts";
-import { CALLER_ID_STRATEGIES } from "../../domain/number/caller-id.ts";
+import { CALLER_ID_STRATEGIES, USUAL_CALLER_ID_STRATEGY } from "../../domain/number/caller-id.ts";
 import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(64);
@@ -24,7 +29,7 @@ export const carrierSettings = z
       0,
     ),
     max_concurrent_per_caller_id: optional(concurrentCalls),
-    caller_id_strategy: withDefault(callerIdStrategy, "default"),
+    caller_id_strategy: withDefault(callerIdStrategy, USUAL_CALLER_ID_STRATEGY),
   })
   .refine(({ inbound_reserve: reserve, max_concurrent_calls: limit }) => reserve === 0 || reserve < (limit ?? 0), {
     path: ["inbound_reserve"],
@@ -65,7 +70,7 @@ export const createTelephonyAccountBody = z.strictObject({
   name,
   is_default_outbound: withDefault(z.boolean(), false),
   failover: withDefault(routing.failover, []),
-  route: withDefault(routing.route, "default"),
+  route: withDefault(routing.route, USUAL_ROUTE),
   text_workflow_id: optional(idField),
   config: carrierSettings,
 });

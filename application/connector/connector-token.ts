@@ -1,6 +1,6 @@
 import { isConnected } from "../../domain/connector/account-status.ts";
 import type { SignInTarget } from "../../domain/connector/connector.ts";
-import { readTokenAge } from "../../domain/connector/sign-in.ts";
+import { readTokenAge } from "../../domain/connector/token-refresh.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { ConnectorRegistry } from "../../infra/connector/connector-registry.ts";

@@ -1,3 +1,4 @@
+import { ROW_QUOTA_REACHED } from "../../domain/access/quotas.ts";
 import { wasDialled } from "../../domain/call/call-outcome.rules.ts";
 import { describeEndedCall, type EndedCall, explainNotTaken, isTakenCall } from "../../domain/contact/ended-call.ts";
 import { KEPT_PAYLOAD_LENGTH, type MappedContact, mapPayload, NotTakenError } from "../../domain/contact/intake.ts";
@@ -56,7 +57,7 @@ const take = async (
   const asksFor = calls && ((asked: EndedCall) => conditionOf(calls.when ?? null)(asked));
   if (!isTakenCall(call, { isActive: intake.is_active, wasDialled: wasDialled(call.outcome), asksFor }))
     return passOverCall(tx, row);
-  if (isFull) throw new NotTakenError("The organization's rows in the database have reached their size limit");
+  if (isFull) throw new NotTakenError(ROW_QUOTA_REACHED);
   const mapped = mapPayload(intake.mapping, call);
   if (!mapped.ok) throw new NotTakenError(mapped.reason);
   const { contact } = mapped;

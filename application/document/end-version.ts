@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { stateOfFailed, stateOfReadable } from "../../domain/document/processing-status-by-state.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { lockDocument } from "../../infra/postgres/document/document.repository.ts";
@@ -28,7 +29,7 @@ export const setCurrentVersion = async (
     .updateTable("documents")
     .set({
       current_version: version.version,
-      state: isOutdated ? "stale" : "ready",
+      state: stateOfReadable({ isOutdated }),
       state_detail: isOutdated ? OUTDATED : null,
       processing_error: null,
       needs_reingest: isOutdated,
@@ -99,7 +100,7 @@ export const failVersion = async (
   await tx
     .updateTable("documents")
     .set({
-      state: isReadable ? "stale" : "failed",
+      state: stateOfFailed({ isReadable }),
       state_detail: isReadable ? `version ${version} failed; readers get version ${document.current_version}` : error,
       processing_error: error,
       updated_at: sql<Date>`now()`,

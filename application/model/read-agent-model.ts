@@ -1,4 +1,4 @@
-import type { AgentModel } from "../../domain/agent/agent-models.ts";
+import { type AgentModel, findOwnModel } from "../../domain/agent/agent-models.ts";
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import { ModelError } from "../../domain/model/chat-model.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
@@ -19,7 +19,7 @@ export const readAgentModel = async (
   tx: OrganizationTransaction,
   { settings, ...reader }: Reader & { settings: AgentSettings },
 ): Promise<ModelChoice | null> => {
-  const named = settings.models?.llm;
+  const named = findOwnModel(settings, "llm");
   return named ? readNamedModel(tx, named, reader.secrets) : readModelChoice(tx, { ...reader, part: "llm" });
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { readAfterConversationNodes } from "../../domain/agent/after-conversation-nodes.ts";
+import { findOwnModel } from "../../domain/agent/agent-models.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import type { Money } from "../../domain/call/budget.rules.ts";
 import { estimateMostQuestionTokensOfCall, estimateMostTokensOfCall } from "../../domain/model/model-allowance.ts";
@@ -34,7 +35,7 @@ export const readHighestModelCosts = async (
     .executeTakeFirst();
   if (!version) return [];
   const ofAgent =
-    readAgentSettings(version.configurations).models?.llm ?? (await readConfigured(tx)).get("llm") ?? null;
+    findOwnModel(readAgentSettings(version.configurations), "llm") ?? (await readConfigured(tx)).get("llm") ?? null;
   const reviewers = readAfterConversationNodes(version.definition).reviews.map(({ model }) => model ?? ofAgent);
   const tokens = estimateMostTokensOfCall({ timeLimitSeconds, agentCharacters: version.characters });
   const costOf = (choice: Choice | null, most: TokenUsage) => {

@@ -1,3 +1,4 @@
+import { findOwnModel } from "../../domain/agent/agent-models.ts";
 import { type AgentSettings, readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { findLocalSpeechProblem, LOCAL_MODELS, LOCAL_SPEECH } from "../../domain/model/local-speech.rules.ts";
 import type { ModelChoice } from "../../infra/models/open-model.ts";
@@ -31,7 +32,7 @@ export const readSpeechModels = async (
   { organizationId, settings, secrets }: Reader,
 ): Promise<SpeechModels | null> => {
   const read = async (part: (typeof PARTS)[number]): Promise<ModelChoice | null> => {
-    const named = settings.models?.[part];
+    const named = findOwnModel(settings, part);
     if (named) return readNamedModel(tx, named, secrets);
     return (await readModelChoice(tx, { organizationId, part, secrets })) ?? chooseLocalModel(part, settings);
   };
@@ -73,7 +74,7 @@ export const listSpeechProviders = async (tx: OrganizationTransaction, settings:
     .where("part", "in", PARTS)
     .execute();
   return PARTS.map((part) => {
-    const chosen = settings.models?.[part]?.provider ?? rows.find((row) => row.part === part)?.provider;
+    const chosen = findOwnModel(settings, part)?.provider ?? rows.find((row) => row.part === part)?.provider;
     const byDefault = findLocalSpeechProblem(part, readSpokenLanguage(settings)) === null ? LOCAL_SPEECH : null;
     return { part, provider: chosen ?? byDefault, isChosen: chosen !== undefined };
   });

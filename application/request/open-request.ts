@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { computeOpenSeconds, type RequestFollowUp, type RequestKind } from "../../domain/request/request.rules.ts";
+import type { RequestFollowUp, RequestKind } from "../../domain/request/request.rules.ts";
+import { computeOpenSeconds } from "../../domain/request/request-expiry.rules.ts";
 import type { RequestSubject } from "../../domain/request/request-subject.ts";
 import { shortenSummary } from "../../domain/timeline/shorten-summary.ts";
 import type { TimelineKind } from "../../domain/timeline/timeline-kinds.ts";

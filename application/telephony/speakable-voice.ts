@@ -1,3 +1,4 @@
+import { findOwnModel } from "../../domain/agent/agent-models.ts";
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
@@ -47,7 +48,8 @@ const speaksByModel = (carriers: CarrierRegistry, provider: string): boolean =>
 
 /** Returns the model that speaks for the agent where there is audio; null: none does. */
 const speakingModel = async (tx: OrganizationTransaction, models: AgentSettings["models"]) => {
-  if (models?.tts) return { ...models.tts, baseUrl: models.tts.base_url };
+  const own = findOwnModel({ models }, "tts");
+  if (own) return { ...own, baseUrl: own.base_url };
   const row = await tx
     .selectFrom("model_configurations")
     .select(["provider", "model", "base_url as baseUrl"])

@@ -1,3 +1,4 @@
+import { findOwnModel } from "../../domain/agent/agent-models.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { listToolUuids } from "../../domain/agent/list-tool-uuids.ts";
 import { type AppTool, listHireNeeds } from "../../domain/template/hire-needs.ts";
@@ -93,6 +94,6 @@ const hasLanguageModel = async (tx: OrganizationTransaction, agentId: number | n
     .select("agent_versions.configurations")
     .where("agents.id", "=", agentId)
     .executeTakeFirst();
-  const own = version && readAgentSettings(version.configurations).models?.llm;
+  const own = version && findOwnModel(readAgentSettings(version.configurations), "llm");
   return own !== undefined && own !== null && own.provider !== "local";
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
+import { findCallsPerSecond } from "../../domain/call/carrier-pace.rules.ts";
 import type { RecordedPolicy } from "../../domain/record/entry-facts.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import type { CampaignPast } from "../../domain/what-if/campaign-past.ts";
@@ -173,7 +174,8 @@ export const readPresentLimits = async (
 ): Promise<PresentLimits> => {
   const limits = await readCallLimits(tx, { ...campaign, max_concurrency: null });
   const { provider } = limits;
-  const isPaced = campaign.environment !== "sandbox" && provider !== null && carriers.has(provider);
+  const ofCarrier =
+    provider !== null && carriers.has(provider) ? carriers.get(provider).description.defaultCallsPerSecond : undefined;
   const organization = await tx
     .selectFrom("organizations")
     .select("max_attempts_per_number_per_day")
@@ -182,9 +184,10 @@ export const readPresentLimits = async (
   return {
     reading: await readCampaignHours(tx, campaign, now),
     concurrency: limits.concurrency,
-    callsPerSecond: isPaced
-      ? (limits.callsPerSecond ?? carriers.get(provider).description.defaultCallsPerSecond)
-      : null,
+    callsPerSecond:
+      ofCarrier === undefined
+        ? null
+        : findCallsPerSecond({ ofAccount: limits.callsPerSecond, ofCarrier }, campaign.environment),
     maxAttemptsPerDay: organization.max_attempts_per_number_per_day,
   };
 };

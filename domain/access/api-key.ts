@@ -1,4 +1,8 @@
+import { type Environment } from "../environment/sandbox.rules.ts";
 import { MINUTE_MS } from "../time/durations.rules.ts";
+
+/** A key is of production, unless it is made for the sandbox. */
+export const USUAL_KEY_ENVIRONMENT = "production" satisfies Environment;
 
 /** Random bytes of a key's value. */
 export const KEY_BYTES = 32;

@@ -61,6 +61,9 @@ export const USUAL_QUOTAS = {
   rowBytes: 20 * GIGABYTE,
 } as const;
 
+/** Of an organization that has more rows than it may: nothing is added before it has made room. */
+export const ROW_QUOTA_REACHED = "The organization's rows in the database have reached their size limit";
+
 /** The limit of a kind's free texts together: a list of all of them is made and sent at once, while others wait. */
 export const MOST_TEXT_BYTES = 8 * MEGABYTE;
 

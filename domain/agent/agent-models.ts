@@ -78,3 +78,10 @@ export const agentModels = z
     realtime: refused,
   })
   .transform(({ llm, tts, stt }) => ({ llm, tts, stt }));
+type AgentModels = z.output<typeof agentModels>;
+
+/** Returns the model that an agent names for a part: it comes before the organization's. Null: the organization's is taken. */
+export const findOwnModel = <Part extends keyof AgentModels>(
+  { models }: { models: AgentModels | null },
+  part: Part,
+): AgentModels[Part] | null => models?.[part] ?? null;

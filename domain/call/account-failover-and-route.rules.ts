@@ -16,6 +16,7 @@ export const MOST_COUNTRIES = 50;
 /** `default`: the account itself, then those that follow it, in their order. `cheapest`: the one with the lowest listed price. */
 export const ACCOUNT_ROUTES = ["default", "cheapest"] as const;
 export type AccountRoute = (typeof ACCOUNT_ROUTES)[number];
+export const USUAL_ROUTE: AccountRoute = "default";
 
 /** So many failures in a row put an account out; one is enough where a call tries it again. */
 export const OUT_AFTER_FAILURES = 3;

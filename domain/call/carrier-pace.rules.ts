@@ -1,3 +1,12 @@
+/**
+ * Returns how many calls a second go out through an account: as many as it says, else as its carrier allows an account. Null: no limit,
+ * as for calls of the sandbox.
+ */
+export const findCallsPerSecond = (
+  { ofAccount, ofCarrier }: { ofAccount: number | null; ofCarrier: number | null },
+  environment: "production" | "sandbox",
+): number | null => (environment === "sandbox" ? null : (ofAccount ?? ofCarrier));
+
 /** A request that would start later than this after its slot takes a new one. */
 export const SLOT_TOLERANCE_MS = 50;
 /** The way to the carrier takes one request so much longer than another. */

@@ -18,7 +18,7 @@ export interface ClaimCapacity {
 }
 
 /** How soon a shard claims again after it was given less than it asked for, unless one of its calls ends before. */
-export const CAPACITY_RETRY_MS = 5000;
+export const CLAIM_RETRY_MS = 5000;
 
 /** The seconds of pace for which runs may wait for their slots; more runs would only occupy places. */
 const PACED_AHEAD_SECONDS = 5;

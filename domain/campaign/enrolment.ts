@@ -4,6 +4,7 @@ import { type CampaignState, isCampaignOver } from "./campaign-states.rules.ts";
 /** Whom a campaign calls: who is in its list at its start, or also who joins the list while it runs. */
 export const ENROLMENTS = ["snapshot", "live"] as const;
 export type Enrolment = (typeof ENROLMENTS)[number];
+export const USUAL_ENROLMENT: Enrolment = "snapshot";
 
 /** A live campaign looks for contacts who have joined at this interval, also while it waits for something else. */
 export const LOOK_FOR_JOINERS_MS = 20_000;

@@ -5,10 +5,12 @@ import { readLocal } from "./campaign-span.ts";
 /** What is done at a time when the campaign of the last time has not ended. */
 export const OVERLAPS = ["skip", "wait", "stop"] as const;
 export type Overlap = (typeof OVERLAPS)[number];
+export const USUAL_OVERLAP: Overlap = "skip";
 
 /** What becomes of times at which the platform was down. */
 export const MISSED = ["run", "skip"] as const;
 export type Missed = (typeof MISSED)[number];
+export const USUAL_MISSED: Missed = "run";
 
 /** How late a missed time is still made up for; a time is never on the second, so that one that is skipped has some grace too. */
 export const CATCH_UP_MS: Record<Missed, number> = { run: 30 * DAY_MS, skip: 60_000 };

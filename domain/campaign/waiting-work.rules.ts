@@ -19,6 +19,9 @@ export type WaitReasonName = (typeof WAIT_REASONS)[number];
  */
 export const LOOK_AGAIN_WITHIN_MS = MINUTE_MS;
 
+/** While only calls of earlier shards are in progress, a campaign is assessed again after this. */
+export const DRAINING_RETRY_MS = 2000;
+
 /** Compares the calls under way with their limit; null: there is none. */
 export interface LiveCalls {
   live: number;

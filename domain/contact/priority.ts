@@ -17,3 +17,4 @@ export const readPriority = (text: string): { ok: true; priority: number | null 
 
 /** Whom of the contacts of one priority a campaign calls first: who has joined the list first or last, or by an expression. */
 export const CONTACT_ORDERS = ["oldest", "newest", "hottest"] as const;
+export const USUAL_CONTACT_ORDER: (typeof CONTACT_ORDERS)[number] = "oldest";

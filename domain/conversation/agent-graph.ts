@@ -2,7 +2,7 @@ import { readSpeech, type Speech } from "../agent/agent-speech.ts";
 import { makeUniqueName, toFunctionName } from "../agent/function-name.ts";
 import { PEOPLE_FUNCTIONS, type PeopleFunction } from "../agent/people-functions.ts";
 import { isRecord, type JsonRecord, readRecords, readText } from "../json/json-value.ts";
-import { USUAL_WAIT_SECONDS } from "../request/request.rules.ts";
+import { USUAL_WAIT_SECONDS } from "../request/request-expiry.rules.ts";
 import type { VariableSource } from "./conversation.ports.ts";
 
 /** An agent's definition in the form that a conversation follows. */

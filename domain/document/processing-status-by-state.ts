@@ -17,3 +17,11 @@ export const PROCESSING_STATUS: Readonly<Record<DocumentState, ProcessingStatus>
 /** Returns the states for a value of `state` or of `processing_status`. */
 export const listStates = (status: string): DocumentState[] =>
   DOCUMENT_STATES.filter((state) => state === status || PROCESSING_STATUS[state] === status);
+
+/** Returns the state of a document whose newest version is read: it is stale where its vectors are of a former model. */
+export const stateOfReadable = ({ isOutdated }: { isOutdated: boolean }) =>
+  (isOutdated ? "stale" : "ready") satisfies DocumentState;
+
+/** Returns the state of a document whose newest version has failed: readers still get the one before, where there is one. */
+export const stateOfFailed = ({ isReadable }: { isReadable: boolean }) =>
+  (isReadable ? "stale" : "failed") satisfies DocumentState;

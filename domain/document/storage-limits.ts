@@ -1,3 +1,5 @@
+import { GIGABYTE } from "../file/bytes.ts";
+
 /** What an organization stores, and what its plan allows. */
 export interface StorageUsage {
   document_count: number;
@@ -8,8 +10,8 @@ export interface StorageUsage {
   limit_bytes: number;
 }
 
-/** The limit of uploads that nobody has processed, which no usage counts yet; maintenance removes them after an hour. */
-export const MOST_WAITING_UPLOADS = 50;
+/** The plan of an organization whose operator has set no other limits. */
+export const STANDARD_PLAN = { name: "standard", bytes: 10 * GIGABYTE, documents: 10_000, chunks: 1_000_000 } as const;
 
 export type StorageLimit = "bytes" | "documents" | "chunks";
 

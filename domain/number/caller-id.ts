@@ -8,6 +8,7 @@ export const CALLER_ID_STRATEGIES = ["default", "rotate", "local_presence"] as c
  * called person.
  */
 export type CallerIdStrategy = (typeof CALLER_ID_STRATEGIES)[number];
+export const USUAL_CALLER_ID_STRATEGY: CallerIdStrategy = "default";
 
 /** A number of the account that may be shown. */
 export interface CallerIdCandidate {

@@ -1,6 +1,11 @@
 import { DAY_SECONDS } from "../time/durations.rules.ts";
 import { computeSecondsUntilAfter } from "../time/look-again.rules.ts";
 
+/** `call`: we call and read a code; `carrier`: the account's carrier verifies the number for itself. */
+export const VERIFICATION_METHODS = ["call", "carrier"] as const;
+export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
+export const USUAL_VERIFICATION_METHOD: VerificationMethod = "call";
+
 /** Digits of the code that a verification call reads. */
 export const VERIFICATION_CODE_DIGITS = 6;
 /** A code is valid for so long. */

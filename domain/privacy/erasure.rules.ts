@@ -1,3 +1,6 @@
+/** An erased person stays on the do-not-call list, unless it is said otherwise: the entry is kept as a pseudonym and still binds. */
+export const KEEPS_DO_NOT_CALL = true;
+
 /** The steps of an erasure, in this order. Each may be repeated at any moment and then goes on where it was. */
 export const ERASURE_STEPS = [
   "find",

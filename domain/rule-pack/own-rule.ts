@@ -1,9 +1,12 @@
+/** What becomes of a call where a rule is not true. `wait`: it waits until it is; `refuse`: it is not made at all. */
+export const IF_FALSE = ["wait", "refuse"] as const;
+export const USUAL_IF_FALSE: (typeof IF_FALSE)[number] = "wait";
+
 /** A rule of an organization, as an expression of CEL that is true where a call may be made. */
 export interface OwnRule {
   name: string;
   expression: string;
-  /** `wait`: the call waits until it is true; `refuse`: it is not made at all. */
-  if_false: "wait" | "refuse";
+  if_false: (typeof IF_FALSE)[number];
 }
 
 export const OWN_RULES = { most: 20, mostCharacters: 1000, mostParts: 200 } as const;

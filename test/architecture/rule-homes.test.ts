@@ -304,9 +304,14 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["activities/call-run/guard-versions.ts"],
   ],
   [
-    "how long a sign-in at an app takes, and when a token is refreshed",
+    "how long a sign-in at an app takes",
     "domain/connector/sign-in.ts",
-    ["application/connector/connector-token.ts", "api/connectors/sign-in-state.ts"],
+    ["api/connectors/sign-in-state.ts", "infra/postgres/connector/connector-sign-in.repository.ts"],
+  ],
+  [
+    "when a token of an app is refreshed",
+    "domain/connector/token-refresh.ts",
+    ["application/connector/connector-token.ts"],
   ],
   [
     "where a number on the do-not-call list came from, and how many a request has",
@@ -356,9 +361,24 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ["dimensions of a vector", "domain/model/embedder.ts", ["infra/models/openai.embedder.ts"]],
   ["how large a recording may be", "domain/recording/recording-file.ts", ["api/recordings/recordings.schemas.ts"]],
   [
-    "when a request expires, and who may answer",
-    "domain/request/request.rules.ts",
+    "when a request expires, and how long a call waits for its answer",
+    "domain/request/request-expiry.rules.ts",
     ["application/request/open-request.ts", "domain/conversation/agent-graph.ts"],
+  ],
+  [
+    "who may answer a request, and that the first answer counts",
+    "domain/request/who-may-answer.rules.ts",
+    ["infra/postgres/request/request-mails.repository.ts", "api/requests/requests.errors.ts"],
+  ],
+  [
+    "kinds and states of requests",
+    "domain/request/request.rules.ts",
+    [
+      "infra/postgres/request/request.entity.ts",
+      "api/requests/requests.schemas.ts",
+      "api/people/person.schemas.ts",
+      "api/mcp/tools/list-inbox.ts",
+    ],
   ],
   ["how long a call back waits", "domain/request/answer-call-back.ts", ["activities/request/place-call-back.ts"]],
   [
@@ -373,7 +393,11 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["api/team/team.schemas.ts", "infra/postgres/team/attention.repository.ts"],
   ],
   ["packs of an organization", "domain/template/own-pack.ts", ["api/marketplace/own-packs.schemas.ts"]],
-  ["whom a message in a channel addresses", "domain/thread/mentioned-name.ts", ["api/channels/find-replying-agent.ts"]],
+  [
+    "whom a message in a channel addresses",
+    "domain/channel/mentioned-agent.ts",
+    ["api/channels/find-replying-agent.ts"],
+  ],
   ["how long a thread lives", "domain/thread/thread-limits.ts", ["application/conversation/idle-seconds.ts"]],
   [
     "when a webhook is tried again, and switched off",
@@ -554,7 +578,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "which roles may answer, supervise and connect accounts",
     "domain/access/member-role.rules.ts",
     [
-      "domain/request/request.rules.ts",
+      "domain/request/who-may-answer.rules.ts",
       "infra/postgres/supervision/supervision.repository.ts",
       "infra/postgres/connector/connector-sign-in.repository.ts",
     ],
@@ -643,6 +667,113 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/assistant/read-proposal.ts",
     ["activities/thread/assistant/propose.ts"],
   ],
+  [
+    "how soon a campaign claims again, and is assessed again while its calls end",
+    "domain/campaign/claim-limit.rules.ts",
+    ["activities/campaign/claim-runs.ts", "activities/campaign/assess-campaign.ts"],
+  ],
+  [
+    "what an organization is told that has too many rows",
+    "domain/access/quotas.ts",
+    ["application/contact/take-ended-call.ts", "api/http/openapi/build-document.ts"],
+  ],
+  [
+    "what a recurring campaign does when the last one goes on, or a time was missed",
+    "domain/campaign/recurrence.ts",
+    ["api/campaigns/settings.schemas.ts"],
+  ],
+  [
+    "whom a campaign calls unless it is said, and whom first",
+    "domain/campaign/enrolment.ts",
+    ["api/campaigns/campaigns.schemas.ts", "infra/postgres/campaign/campaign.entity.ts"],
+  ],
+  [
+    "priorities of contacts, and their order",
+    "domain/contact/priority.ts",
+    ["api/campaigns/campaigns.schemas.ts", "infra/postgres/campaign/campaign.entity.ts"],
+  ],
+  [
+    "how an account's calls are routed, and which follow it",
+    "domain/call/account-failover-and-route.rules.ts",
+    ["api/telephony/telephony.schemas.ts", "infra/postgres/telephony/telephony-account.entity.ts"],
+  ],
+  [
+    "how a caller id is chosen unless it is said",
+    "domain/number/caller-id.ts",
+    [
+      "api/telephony/telephony.schemas.ts",
+      "infra/postgres/telephony/telephony-account.entity.ts",
+      "infra/postgres/campaign/campaign.entity.ts",
+    ],
+  ],
+  [
+    "how a number can be verified",
+    "domain/number/number-verification.rules.ts",
+    ["api/numbers/verified-numbers.schemas.ts", "infra/postgres/number/number-verification.entity.ts"],
+  ],
+  ["the environment of a key unless it is said", "domain/access/api-key.ts", ["api/api-keys/api-keys.schemas.ts"]],
+  [
+    "that an erased person stays on the do-not-call list",
+    "domain/privacy/erasure.rules.ts",
+    ["api/people/people.schemas.ts"],
+  ],
+  [
+    "the plan of an organization, and what it stores",
+    "domain/document/storage-limits.ts",
+    ["infra/postgres/document/document-usage.entity.ts"],
+  ],
+  [
+    "how large the file of a document may be, and how many uploads wait",
+    "domain/document/document-upload.ts",
+    ["api/documents/create-document-upload-url.ts"],
+  ],
+  [
+    "the states of a document, and the one after its processing",
+    "domain/document/processing-status-by-state.ts",
+    [
+      "application/document/end-version.ts",
+      "infra/postgres/document/document.entity.ts",
+      "infra/postgres/document/outdated-documents.repository.ts",
+    ],
+  ],
+  [
+    "the states of a rehearsal and its conversations",
+    "domain/rehearsal/rehearsal.rules.ts",
+    ["infra/postgres/rehearsal/rehearsal.entity.ts", "infra/postgres/rehearsal/rehearsal-conversation.entity.ts"],
+  ],
+  [
+    "how many calls a second go out through an account",
+    "domain/call/carrier-pace.rules.ts",
+    [
+      "activities/call-run/read-account-pace.ts",
+      "activities/campaign/claim-runs.ts",
+      "api/campaigns/forecast-campaign.ts",
+      "api/campaigns/get-progress.ts",
+      "application/what-if/read-campaign-past.ts",
+    ],
+  ],
+  [
+    "that an agent's models come before the organization's",
+    "domain/agent/agent-models.ts",
+    [
+      "application/model/read-agent-model.ts",
+      "application/model/read-speech-models.ts",
+      "application/model/read-highest-costs.ts",
+      "application/telephony/speakable-voice.ts",
+    ],
+  ],
+  ["how a SIP trunk is reached", "domain/call/sip-trunk.ts", ["infra/telephony/sip/sip.settings.ts"]],
+  [
+    "what becomes of a call where an organization's own rule is not true",
+    "domain/rule-pack/own-rule.ts",
+    ["api/organizations/rule-packs.schemas.ts"],
+  ],
+  [
+    "how many contacts a request upserts",
+    "domain/contact/upserted-contacts.ts",
+    ["api/contacts/sent-contacts.schemas.ts", "api/contacts/send-contacts.ts"],
+  ],
+  ["words of texts that opt out", "domain/message/opt-out-keywords.rules.ts", ["application/message/receive-text.ts"]],
 ];
 
 it.each(RULES)("%s: %s", (_rule, home, appliedBy) => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { requiredScope } from "../../../domain/access/api-key-scope.ts";
+import { ROW_QUOTA_REACHED } from "../../../domain/access/quotas.ts";
 import { BYTES_TYPE } from "../file-type.ts";
 import { takesIdempotencyKey } from "../idempotency-key.ts";
 import type { AnyOperation, ErrorAnswer } from "../operation.ts";
-import { ROW_QUOTA_REACHED } from "../require-row-quota.ts";
 import { addExample, type Example } from "./add-examples.ts";
 import { AREA_DESCRIPTIONS } from "./area-descriptions.ts";
 import { listErrorCodes, listOwnErrorCodes } from "./error-codes.ts";

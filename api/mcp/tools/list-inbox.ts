@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REQUEST_KINDS, REQUEST_STATES } from "../../../domain/request/request.rules.ts";
 import { defineTool, id } from "../tool.ts";
 
 export const listInbox = defineTool({
@@ -7,8 +8,8 @@ export const listInbox = defineTool({
   description: "Open questions, proposed actions, changes and secrets that agents ask of people, by their deadline.",
   effect: "reads",
   input: z.object({
-    state: z.enum(["open", "settled", "expired"]).optional(),
-    kind: z.enum(["question", "action", "edit", "secret"]).optional(),
+    state: z.enum(REQUEST_STATES).optional(),
+    kind: z.enum(REQUEST_KINDS).optional(),
     agent_id: id.optional(),
     page: z.number().int().min(1).optional(),
   }),

@@ -4,12 +4,13 @@ import { CAMPAIGN_STATES } from "../../../domain/campaign/campaign-states.rules.
 import type { CircuitBreakerConfig } from "../../../domain/campaign/circuit-breaker.rules.ts";
 import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/concurrency.rules.ts";
 import { DAILY_QUOTAS } from "../../../domain/campaign/daily-quota.rules.ts";
-import { ENROLMENTS } from "../../../domain/campaign/enrolment.ts";
+import { ENROLMENTS, USUAL_ENROLMENT } from "../../../domain/campaign/enrolment.ts";
 import type { Recurrence } from "../../../domain/campaign/recurrence.ts";
 import type { RetryConfig } from "../../../domain/campaign/retry.rules.ts";
 import type { VersionGuard } from "../../../domain/campaign/version-guard.rules.ts";
 import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
-import { CONTACT_ORDERS } from "../../../domain/contact/priority.ts";
+import { CONTACT_ORDERS, USUAL_CONTACT_ORDER } from "../../../domain/contact/priority.ts";
+import { CALLER_ID_STRATEGIES } from "../../../domain/number/caller-id.ts";
 import { User } from "../access/user.entity.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { ContactList } from "../contact/contact-list.entity.ts";
@@ -129,7 +130,10 @@ export const Campaign = defineEntity({
     /** Set while a budget stops it. */
     budget_wait: p.json<BudgetWaitJson>().strictNullable(),
     /** Null: the account's strategy applies. */
-    caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).strictNullable().default(null),
+    caller_id_strategy: p
+      .enum([...CALLER_ID_STRATEGIES])
+      .strictNullable()
+      .default(null),
     /** Null: everybody is called with the published version. */
     version_plan: p.json<VersionPlanJson>().strictNullable().default(null),
     version_guard: p.json<VersionGuardJson>().strictNullable().default(null),
@@ -151,10 +155,10 @@ export const Campaign = defineEntity({
     segment: p.json<SegmentJson>().strictNullable().default(null),
     /** The most attempts of a day in its zone; null: as many as there are. */
     daily_quota: optional.integer(),
-    order: p.enum([...CONTACT_ORDERS]).default("oldest"),
+    order: p.enum([...CONTACT_ORDERS]).default(USUAL_CONTACT_ORDER),
     /** The expression by which `hottest` orders; null: another order. */
     order_by: optional.text(),
-    enrolment: p.enum([...ENROLMENTS]).default("snapshot"),
+    enrolment: p.enum([...ENROLMENTS]).default(USUAL_ENROLMENT),
     /** The newest contact of the list that was looked at. */
     enrolled_to: optional.bigint(),
     /** Since then nobody joins any more. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { STANDARD_PLAN } from "../../../domain/document/storage-limits.ts";
 import { Organization } from "../access/organization.entity.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -17,10 +18,10 @@ export const DocumentUsage = defineEntity({
         .deleteRule("cascade")
         .updateRule("no action")
         .primary(),
-    plan: p.text().default("standard"),
-    limit_bytes: p.bigint("number").defaultRaw("'10737418240'::bigint"),
-    limit_documents: p.integer().default(10000),
-    limit_chunks: p.integer().default(1000000),
+    plan: p.text().default(STANDARD_PLAN.name),
+    limit_bytes: p.bigint("number").defaultRaw(`'${STANDARD_PLAN.bytes}'::bigint`),
+    limit_documents: p.integer().default(STANDARD_PLAN.documents),
+    limit_chunks: p.integer().default(STANDARD_PLAN.chunks),
     used_bytes: p.bigint("number").defaultRaw("0"),
     document_count: p.integer().default(0),
     chunk_count: p.integer().default(0),

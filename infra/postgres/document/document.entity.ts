@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { RETRIEVAL_MODES, USUAL_RETRIEVAL_MODE } from "../../../domain/document/document-reading.ts";
 import { DOCUMENT_SCOPES, USUAL_SCOPE } from "../../../domain/document/document-scope.rules.ts";
+import { DOCUMENT_STATES } from "../../../domain/document/processing-status-by-state.ts";
 import { User } from "../access/user.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { Channel } from "../channel/channel.entity.ts";
@@ -19,7 +20,7 @@ export const Document = defineEntity({
     document_uuid: p.uuid(),
     filename: p.text(),
     mime_type: p.text(),
-    state: p.enum(["uploading", "queued", "indexing", "ready", "failed", "stale"]).default("uploading"),
+    state: p.enum([...DOCUMENT_STATES]).default("uploading"),
     /** The reason for the state, for people. */
     state_detail: optional.text(),
     processing_error: optional.text(),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { stateOfReadable } from "../../../domain/document/processing-status-by-state.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { deleteUnusedModels } from "../model/former-models.repository.ts";
 import type { Document } from "./document.entity.ts";
@@ -7,8 +8,11 @@ export const OUTDATED = "its vectors are of another model; readers find it until
 
 const UNINDEXED = "its passages are indexed again; until then readers do not find it";
 
+const STALE = sql.lit(stateOfReadable({ isOutdated: true }));
+const READY = sql.lit(stateOfReadable({ isOutdated: false }));
+
 /** True for a document that is readable in its newest version, of which only the vectors may be old. */
-const isNewest = sql`(d.latest_version = d.current_version and d.state in ('ready','stale'))`;
+const isNewest = sql`(d.latest_version = d.current_version and d.state in (${READY},${STALE}))`;
 
 /**
  * Compares the readable version of each document with the configured model; returns true when some need new vectors.
@@ -18,7 +22,7 @@ export const markOutdated = async (tx: OrganizationTransaction, model: string): 
   const differs = sql`v.embedding_model is distinct from ${model}`;
   const { rows } = await sql<{ needs_reingest: boolean }>`
     update documents d set needs_reingest = ${differs}, reingest_error = null,
-      state = case when not ${isNewest} then d.state when ${differs} then 'stale' else 'ready' end,
+      state = case when not ${isNewest} then d.state when ${differs} then ${STALE} else ${READY} end,
       state_detail = case when not ${isNewest} then d.state_detail when ${differs} then ${OUTDATED} end
     from document_versions v
     where v.document_id = d.id and v.version = d.current_version and d.deleted_at is null

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
+import { CONVERSATION_STATES } from "../../../domain/rehearsal/rehearsal.rules.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -43,7 +44,7 @@ export const RehearsalConversation = defineEntity({
     scenario: p.json<Record<string, unknown>>(),
     scenario_digest: p.text(),
     run_number: p.integer(),
-    state: p.enum(["waiting", "playing", "green", "red", "failed", "canceled"]).default("waiting"),
+    state: p.enum([...CONVERSATION_STATES]).default("waiting"),
     /** A try whose process died is followed by another one. */
     tries: p.integer().default(0),
     /** Words, steps, tools, variables and checks; null: it has not been played. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { REHEARSAL_STATES } from "../../../domain/rehearsal/rehearsal.rules.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
@@ -24,7 +25,7 @@ export const Rehearsal = defineEntity({
     definition_digest: p.text(),
     /** The version as it was, because a draft changes while it is rehearsed. */
     agent: p.json<Record<string, unknown>>(),
-    state: p.enum(["running", "paused", "canceled", "done"]).default("running"),
+    state: p.enum([...REHEARSAL_STATES]).default("running"),
     environment: environment(),
     /** The usage that was expected before it began. */
     estimate: p.json<Record<string, unknown>>(),

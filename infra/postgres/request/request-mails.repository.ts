@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { listRolesThatSettle, type RequestKind, type RequestState } from "../../../domain/request/request.rules.ts";
+import type { RequestKind, RequestState } from "../../../domain/request/request.rules.ts";
+import { listRolesThatSettle } from "../../../domain/request/who-may-answer.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { RequestRow } from "./request.entity.ts";
 

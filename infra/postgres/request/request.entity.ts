@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { REQUEST_KINDS, REQUEST_STATES } from "../../../domain/request/request.rules.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -11,8 +12,8 @@ export const RequestRow = defineEntity({
     id: id(),
     organization_id: () => organizationId("requests"),
     request_key: p.text(),
-    kind: p.enum(["question", "action", "edit", "secret"]),
-    state: p.enum(["open", "settled", "expired"]).default("open"),
+    kind: p.enum([...REQUEST_KINDS]),
+    state: p.enum([...REQUEST_STATES]).default("open"),
     event_id: p.bigint("number"),
     agent_id: optional.bigint(),
     run_id: optional.bigint(),

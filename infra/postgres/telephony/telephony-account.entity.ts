@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { ACCOUNT_ROUTES } from "../../../domain/call/account-failover-and-route.rules.ts";
+import { ACCOUNT_ROUTES, USUAL_ROUTE } from "../../../domain/call/account-failover-and-route.rules.ts";
+import { CALLER_ID_STRATEGIES, USUAL_CALLER_ID_STRATEGY } from "../../../domain/number/caller-id.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { bytes, createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
@@ -34,10 +35,10 @@ export const TelephonyAccount = defineEntity({
     max_concurrent_per_caller_id: optional.integer(),
     /** Since when the settings name this account of the carrier; null: they have always named it. */
     account_changed_at: optional.time(),
-    caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).default("default"),
+    caller_id_strategy: p.enum([...CALLER_ID_STRATEGIES]).default(USUAL_CALLER_ID_STRATEGY),
     /** The accounts that take its calls while its carrier fails, the first first. */
     failover: p.json<FollowerJson[]>().defaultRaw("'[]'"),
-    route: p.enum([...ACCOUNT_ROUTES]).default("default"),
+    route: p.enum([...ACCOUNT_ROUTES]).default(USUAL_ROUTE),
     /** The agent that answers texts to its numbers, of those that name none; null: nobody. */
     text_agent_id: () =>
       p

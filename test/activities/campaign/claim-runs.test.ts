@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { claimRuns } from "../../../activities/campaign/claim-runs.ts";
 import { readCampaign } from "../../../activities/campaign/read-campaign.ts";
-import { CAPACITY_RETRY_MS } from "../../../domain/campaign/claim-limit.rules.ts";
+import { CLAIM_RETRY_MS } from "../../../domain/campaign/claim-limit.rules.ts";
 import { changeFigures } from "../../../infra/postgres/campaign/figures.repository.ts";
 import { callRunContract, callRunStartOptions } from "../../../workflows/call-run/call-run.contract.ts";
 import { createRunRow } from "../../factories/calls.ts";
@@ -269,7 +269,7 @@ describe("a claim where lines are few", () => {
     const before = Date.now();
     const { runUuids, nextDueAtMs } = await campaign.claim(10);
     expect(runUuids).toHaveLength(6);
-    expect(nextDueAtMs).toBeGreaterThanOrEqual(before + CAPACITY_RETRY_MS);
+    expect(nextDueAtMs).toBeGreaterThanOrEqual(before + CLAIM_RETRY_MS);
     expect(await claimed(campaign, 4)).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { assessCampaign } from "../../../activities/campaign/assess-campaign.ts";
-import { CAPACITY_RETRY_MS } from "../../../domain/campaign/claim-limit.rules.ts";
+import { CLAIM_RETRY_MS } from "../../../domain/campaign/claim-limit.rules.ts";
 import { readQuota } from "../../../infra/postgres/campaign/daily-quota.repository.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import {
@@ -38,7 +38,7 @@ describe("a daily quota", () => {
     const now = new Date();
     // Calls that no carrier was asked for yet may still give their part of the quota back.
     expect(await assessCampaign({ ...rig.deps, clock: { now: () => now } }, campaign)).toMatchObject({
-      nextDueAtMs: now.getTime() + CAPACITY_RETRY_MS,
+      nextDueAtMs: now.getTime() + CLAIM_RETRY_MS,
     });
     await placeAll(campaign, [...first.runUuids, ...second.runUuids]);
     for (const runUuid of first.runUuids) await campaign.end(runUuid, "answered");

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { computeSlotIntervalMs, isSlotMissed, SLOT_TOLERANCE_MS } from "../../../domain/call/carrier-pace.rules.ts";
+import {
+  computeSlotIntervalMs,
+  findCallsPerSecond,
+  isSlotMissed,
+  SLOT_TOLERANCE_MS,
+} from "../../../domain/call/carrier-pace.rules.ts";
 
 const SLOTS = 60;
 
@@ -43,4 +48,19 @@ describe("slots of an account", () => {
       }),
     );
   });
+});
+
+describe("the calls a second of an account", () => {
+  it.each([
+    [5, 1, "production", 5],
+    [null, 1, "production", 1],
+    [5, null, "production", 5],
+    [null, null, "production", null],
+    [5, 1, "sandbox", null],
+  ] as const)(
+    "that says %s at a carrier that allows %s, in %s, are %s",
+    (ofAccount, ofCarrier, environment, perSecond) => {
+      expect(findCallsPerSecond({ ofAccount, ofCarrier }, environment)).toBe(perSecond);
+    },
+  );
 });

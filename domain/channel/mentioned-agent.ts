@@ -17,3 +17,19 @@ const isMentioned = (said: string, mention: string): boolean => {
   }
   return false;
 };
+
+/**
+ * Returns the agent of a channel that answers a message: the one that it names with `@`, whether it can or not, else the first that
+ * can. Undefined: none can.
+ */
+export const chooseAnsweringAgent = <Agent extends { name: string }>(
+  text: string,
+  agents: readonly Agent[],
+  canAnswer: (agent: Agent) => boolean,
+): Agent | undefined => {
+  const name = findMentionedName(
+    text,
+    agents.map((agent) => agent.name),
+  );
+  return agents.find((agent) => agent.name === name) ?? agents.find(canAnswer);
+};

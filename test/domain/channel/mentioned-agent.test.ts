@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { findMentionedName } from "../../../domain/thread/mentioned-name.ts";
+import { chooseAnsweringAgent, findMentionedName } from "../../../domain/channel/mentioned-agent.ts";
 
 describe("the name that a message mentions", () => {
   it("is the longest that is there, in any letter case, with spaces and marks around it", () => {
@@ -24,5 +24,20 @@ describe("the name that a message mentions", () => {
         expect((found ?? "").startsWith(name)).toBe(true);
       }),
     );
+  });
+});
+
+describe("the agent of a channel that answers", () => {
+  const agents = [{ name: "Ann" }, { name: "Ben" }];
+  const isBen = ({ name }: { name: string }): boolean => name === "Ben";
+
+  it("is the one that is named, whether it can answer or not", () => {
+    expect(chooseAnsweringAgent("@Ann, are you there?", agents, isBen)).toEqual({ name: "Ann" });
+  });
+
+  it("is else the first that can", () => {
+    expect(chooseAnsweringAgent("Who is there?", agents, () => true)).toEqual({ name: "Ann" });
+    expect(chooseAnsweringAgent("Who is there?", agents, isBen)).toEqual({ name: "Ben" });
+    expect(chooseAnsweringAgent("Who is there?", agents, () => false)).toBeUndefined();
   });
 });

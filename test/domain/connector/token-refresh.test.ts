@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { readTokenAge } from "../../../domain/connector/sign-in.ts";
+import { readTokenAge } from "../../../domain/connector/token-refresh.ts";
 
 const now = new Date("2026-11-29T12:00:00Z");
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
