@@ -1,6 +1,6 @@
 import { projectQuota } from "../campaign/daily-quota.rules.ts";
 import type { Law, RuleStanding } from "../rule-pack/rule-standing.rules.ts";
-import { ADMISSION_RULES, type AdmissionRule, type AdmissionRuleName, PLACE_RETRY_MS } from "./admission.rules.ts";
+import { ADMISSION_RULES, type AdmissionRule, type AdmissionRuleName, LINE_RETRY_MS } from "./admission.rules.ts";
 import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
 import { ATTEMPTS_WINDOW_MS } from "./attempt.rules.ts";
 import { findShortage } from "./budget.rules.ts";
@@ -109,7 +109,7 @@ export const findNextInstant = (outlook: CallOutlook): number | null => {
     if (ends.some(({ kind }) => kind === "open")) return null;
     const instants = ends.flatMap((end) => (end.kind === "at" ? [end.untilMs] : []));
     if (instants.length > 0) atMs = Math.max(atMs, ...instants);
-    else return ends.length > 0 && step === 0 ? atMs + PLACE_RETRY_MS : atMs;
+    else return ends.length > 0 && step === 0 ? atMs + LINE_RETRY_MS : atMs;
   }
   return null;
 };

@@ -38,8 +38,8 @@ export interface AdmissionRule {
   check(facts: AdmissionFacts): AdmissionRefusal | null;
 }
 
-/** How soon a call asks again for a place when none was free. */
-export const PLACE_RETRY_MS = 1000;
+/** How soon a call asks again for a line when none was free. */
+export const LINE_RETRY_MS = 1000;
 /** How soon a call asks again for a price that is missing. */
 const PRICE_RETRY_MS = 60_000;
 /** A slot that is this near is awaited within the activity. */
@@ -232,7 +232,7 @@ const refuseShortage = (
   { isCampaign, nowMs }: { isCampaign: boolean; nowMs: number },
 ): AdmissionRefusal => {
   if (!isCampaign) return { kind: "block", outcome: "blocked_budget", sentence };
-  if (waitsFor === "calls_end") return { kind: "wait", untilMs: nowMs + PLACE_RETRY_MS, sentence, capacity: true };
+  if (waitsFor === "calls_end") return { kind: "wait", untilMs: nowMs + LINE_RETRY_MS, sentence, capacity: true };
   return { kind: "hold", untilMs: waitsFor === "prices_arrive" ? nowMs + PRICE_RETRY_MS : untilMs, sentence };
 };
 
@@ -248,7 +248,7 @@ const concurrency: AdmissionRule = {
   check: ({ capacities, nowMs }) => {
     const full = capacities.find(isFull);
     if (!full) return null;
-    return { kind: "wait", untilMs: nowMs + PLACE_RETRY_MS, sentence: fullSentence(full), capacity: true };
+    return { kind: "wait", untilMs: nowMs + LINE_RETRY_MS, sentence: fullSentence(full), capacity: true };
   },
 };
 
