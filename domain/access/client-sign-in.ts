@@ -1,3 +1,4 @@
+import type { Environment } from "../environment/sandbox.rules.ts";
 import { cutText } from "../json/storable.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.rules.ts";
 
@@ -20,6 +21,9 @@ export const CODE_MS = 2 * MINUTE_MS;
 export const SIGN_IN_MS = 30 * MINUTE_MS;
 /** A client registers itself once, and again where it is no longer known. */
 export const REGISTRATION_MS = 365 * DAY_MS;
+
+/** A program that signs in is let into the sandbox, unless the person says production. */
+export const USUAL_CLIENT_ENVIRONMENT = "sandbox" satisfies Environment;
 
 /** The days for which a person may let a client in. */
 export const GRANT_DAYS = { fewest: 1, usual: 30, most: 365 };

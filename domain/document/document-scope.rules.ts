@@ -1,7 +1,7 @@
 export const DOCUMENT_SCOPES = ["library", "org", "channel", "agent"] as const;
 export type DocumentScope = (typeof DOCUMENT_SCOPES)[number];
 
-/** A document is for whoever names it, unless it is said for whom it is. */
+/** A document is for whoever names it, unless it is said for whom it is; so are the documents of a channel that is deleted. */
 export const USUAL_SCOPE: DocumentScope = "library";
 
 /** Who a document is for. */

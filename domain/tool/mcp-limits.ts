@@ -1,5 +1,8 @@
 import type { DefinitionOf } from "./tool-definition.ts";
 
+/** Of the platform's own MCP server: tools for journeys, beside those for every operation, and the tokens that their list may take. */
+export const OFFERED_BY_PLATFORM = { journeyTools: 15, listTokens: 6_000 } as const;
+
 /** Tools of one server that are offered, from so many pages of its list at most. */
 export const MOST_MCP_TOOLS = 500;
 export const MOST_MCP_PAGES = 20;

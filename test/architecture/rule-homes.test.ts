@@ -455,7 +455,11 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["api/require-rehearsed.ts", "api/agents/update-agent.ts", "api/agents/agents.schemas.ts"],
   ],
   ["how long an answer at a hire is", "domain/template/hire-needs.ts", ["api/marketplace/hires.schemas.ts"]],
-  ["how many tools an MCP server offers", "domain/tool/mcp-limits.ts", ["infra/mcp/mcp-tools.ts"]],
+  [
+    "how many tools an MCP server offers",
+    "domain/tool/mcp-limits.ts",
+    ["infra/mcp/mcp-tools.ts", "test/api/mcp/mcp.test.ts"],
+  ],
   ["when a text is given up", "domain/message/message-states.rules.ts", ["application/message/reconcile-texts.ts"]],
   [
     "how soon a waiting campaign looks again",
@@ -763,6 +767,12 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ],
   ],
   ["how a SIP trunk is reached", "domain/call/sip-trunk.ts", ["infra/telephony/sip/sip.settings.ts"]],
+  [
+    "whose a deleted channel's documents are",
+    "domain/document/document-scope.rules.ts",
+    ["infra/postgres/document/move-to-library.ts"],
+  ],
+  ["where a program that signs in is let in", "domain/access/client-sign-in.ts", ["api/auth/oauth/oauth.schemas.ts"]],
   [
     "what becomes of a call where an organization's own rule is not true",
     "domain/rule-pack/own-rule.ts",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GRANT_DAYS } from "../../../domain/access/client-sign-in.ts";
+import { GRANT_DAYS, USUAL_CLIENT_ENVIRONMENT } from "../../../domain/access/client-sign-in.ts";
 import { apiKeyAnswer, clientRole, scope } from "../../api-keys/api-keys.schemas.ts";
 import { optional, withDefault } from "../../http/fields.ts";
 
@@ -28,7 +28,7 @@ export const signInAnswer = z
 export const letInBody = z.strictObject({
   request,
   role: optional(clientRole).meta({ description: "The most that the program may do; by default an operator's work" }),
-  environment: withDefault(environment, "sandbox"),
+  environment: withDefault(environment, USUAL_CLIENT_ENVIRONMENT),
   scopes: optional(
     z
       .array(scope)

@@ -39,7 +39,7 @@ export const markOutdated = async (tx: OrganizationTransaction, model: string): 
 export const markUnindexed = async (tx: OrganizationTransaction): Promise<number> => {
   const { numAffectedRows } = await sql`
     update documents d set needs_reingest = true, reingest_error = null, updated_at = now(),
-      state = case when ${isNewest} then 'stale' else d.state end,
+      state = case when ${isNewest} then ${STALE} else d.state end,
       state_detail = case when ${isNewest} then ${UNINDEXED} else d.state_detail end
     where d.current_version is not null and d.deleted_at is null`.execute(tx);
   return Number(numAffectedRows ?? 0);
@@ -79,7 +79,7 @@ export const endReindexing = async (
     .execute();
   await sql`
     update documents d set needs_reingest = false, reingest_error = null, updated_at = now(),
-      state = case when ${isNewest} then 'ready' else d.state end,
+      state = case when ${isNewest} then ${READY} else d.state end,
       state_detail = case when ${isNewest} then null else d.state_detail end
     where d.id = ${id}
   `.execute(tx);

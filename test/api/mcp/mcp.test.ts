@@ -9,6 +9,7 @@ import { readTimelineOperation } from "../../../api/channels/channels.operations
 import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
 import { withoutRootReference } from "../../../api/mcp/tools/describe-operation.ts";
 import { journeyTools, tools } from "../../../api/mcp/tools.ts";
+import { OFFERED_BY_PLATFORM } from "../../../domain/tool/mcp-limits.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
@@ -57,10 +58,10 @@ describe("the list of tools", () => {
   it("has at most fifteen tools for journeys and three for the rest, in fewer than 6,000 tokens", async () => {
     const listed = await sandbox.client.listTools();
     expect(listed.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
-    expect(journeyTools.length).toBeLessThanOrEqual(15);
+    expect(journeyTools.length).toBeLessThanOrEqual(OFFERED_BY_PLATFORM.journeyTools);
     expect(tools.length - journeyTools.length).toBe(3);
     // No tokenizer needs a token for fewer letters of such a text.
-    expect(JSON.stringify(listed).length / 3.5).toBeLessThan(6_000);
+    expect(JSON.stringify(listed).length / 3.5).toBeLessThan(OFFERED_BY_PLATFORM.listTokens);
   });
 
   it("says of each tool whether it reads, and describes what it answers", async () => {
