@@ -123,4 +123,13 @@ describe("the number that a person sees", () => {
     const question = { strategy: "local_presence" as const, calledNumber, shownBefore: null, maxPerNumber: null };
     expect(chooseCallerId({ ...question, candidates: offered })).toBe(nearest);
   });
+
+  it("is by local presence the one with fewer calls under way of two that are as near", () => {
+    const near = ["+12125550100", "+12125550101"];
+    for (const busy of near) {
+      const candidates = near.map((e164) => ({ e164, isDefault: false, live: e164 === busy ? 2 : 1 }));
+      const question = { calledNumber: "+12125550199", candidates, shownBefore: null, maxPerNumber: null };
+      expect(chooseCallerId({ ...question, strategy: "local_presence" })).not.toBe(busy);
+    }
+  });
 });
