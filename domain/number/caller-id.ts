@@ -60,9 +60,10 @@ const best = (
   return ranked[0]?.candidate;
 };
 
+/** Compares two lists of the same length by the first place in which they differ. */
 const compareDescending = (a: readonly number[], b: readonly number[]): number => {
   const at = a.findIndex((value, index) => value !== b[index]);
-  return at < 0 ? 0 : (b[at] ?? 0) - (a[at] ?? 0);
+  return at < 0 ? 0 : Number(b[at]) - Number(a[at]);
 };
 
 /** North American area codes have three digits; a shorter common prefix means nothing. */

@@ -148,6 +148,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "domain/number/caller-id.ts",
       "domain/number/inbound-target.rules.ts",
       "domain/number/international-number.ts",
+      "domain/number/managed-number-rental.rules.ts",
       "domain/number/number-*.rules.ts",
       "domain/number/number-kinds.ts",
       "domain/number/number-readings.ts",
