@@ -12,6 +12,7 @@ import { edgeProperties, findNodeSpecification } from "../domain/agent/node-cata
 import type { PropertySpecification, PropertyType } from "../domain/agent/node-specification.ts";
 import { type Environment, mayUse, mayUseCredential } from "../domain/environment/sandbox.rules.ts";
 import { isSecretHeader, SECRET_IN_HEADER } from "../domain/tool/secret-header.ts";
+import { explainUnusable } from "../domain/tool/tool-states.ts";
 import type { OrganizationTransaction } from "../infra/postgres/database.ts";
 import { type FieldFault, HttpError } from "./http/http-error.ts";
 import type { OperationContext } from "./http/operation-context.ts";
@@ -80,8 +81,7 @@ const toolFault = (
   if (tool === undefined) return "There is no such tool; tools.list shows the existing ones";
   if (!mayUse(environment, tool.environment))
     return "The tool was made in the sandbox, whose keys may change it: make it once more";
-  const { status } = tool;
-  return status === "active" ? null : `The tool is ${status}: make it active again, or leave it out`;
+  return explainUnusable(tool);
 };
 
 const documentFault = (mayRead: boolean | undefined): string | null => {

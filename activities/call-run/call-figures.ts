@@ -1,5 +1,5 @@
 import type { AdmissionDecision } from "../../domain/call/admission-facts.rules.ts";
-import { decideFinalState } from "../../domain/call/call-run.rules.ts";
+import { decideFinalState } from "../../domain/call/call-states.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { recordCall } from "../../infra/telemetry/call-trace.ts";
 import { maskNumber, maskText } from "../../infra/telemetry/mask-text.ts";

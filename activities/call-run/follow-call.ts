@@ -1,4 +1,5 @@
-import { isWorthWarning, MAY_STILL_ARRIVE_SECONDS } from "../../domain/call/call-run.rules.ts";
+import { MAY_STILL_ARRIVE_SECONDS } from "../../domain/call/reconciliation.rules.ts";
+import { isWorthWarning } from "../../domain/call/silent-call.rules.ts";
 import { maskTexts } from "../../infra/guarded-request/refusal-text.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import {

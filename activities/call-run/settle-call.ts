@@ -2,8 +2,7 @@ import { listRefusal } from "../../application/call/honour-refusal.ts";
 import { endWithoutWords } from "../../application/conversation/end-conversation.ts";
 import { isMachine } from "../../domain/answerer/answered-by.rules.ts";
 import { decideCallOutcome } from "../../domain/call/call-outcome.rules.ts";
-import { decideFinalState } from "../../domain/call/call-run.rules.ts";
-import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { decideFinalState, isCallOver } from "../../domain/call/call-states.rules.ts";
 import { FIRST_PRICE_ASKED_AFTER_SECONDS } from "../../domain/call/follow-up.rules.ts";
 import {
   explainNoConversation,

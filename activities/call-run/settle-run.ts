@@ -3,7 +3,7 @@ import { followRun } from "../../application/journey/follow-run.ts";
 import { settleConcludedUsage } from "../../application/model/settle-model-usage.ts";
 import { readDetection, reviseAnswer, toAnswerer } from "../../domain/answerer/answered-by.rules.ts";
 import { isAnswered, isBlocked } from "../../domain/call/call-outcome.rules.ts";
-import { decideFinalState } from "../../domain/call/call-run.rules.ts";
+import { decideFinalState } from "../../domain/call/call-states.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import { findMissedReason } from "../../domain/call/missed-call.rules.ts";
 import { computeSettledFigures, decideSettledState } from "../../domain/call/settled-contact.rules.ts";

@@ -1,5 +1,5 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
-import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-rows.ts";
 import type { FileWarning } from "../../domain/file/file-warning.ts";
 import { FILE_IS_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import { readAhead } from "../../infra/contact-file/read-ahead.ts";

@@ -1,3 +1,4 @@
+import { isVersionOver } from "../../domain/document/document-version.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { lockDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";
@@ -7,8 +8,6 @@ import { listPassagesToEmbed } from "../../infra/postgres/document/passage.repos
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { lockConfiguredModel } from "./configured-model.ts";
 import type { DocumentDependencies } from "./step.ts";
-
-const ENDED: ReadonlySet<string> = new Set(["ready", "failed", "superseded"]);
 
 /**
  * Switches readers to the new vectors, first in the index, then in the rows, while no other version can begin and
@@ -57,7 +56,7 @@ const lockReadable = async (
   if (!document || document.deleted_at) return { document: null, current: null };
   const [known] = await readKnownDocuments(tx, [document]);
   const versions = known?.versions ?? [];
-  const isWaiting = versions.some(({ state }) => !ENDED.has(state));
+  const isWaiting = versions.some(({ state }) => !isVersionOver(state));
   const current = versions.find(({ version }) => version === document.current_version);
   return { document, current: isWaiting ? null : (current ?? null) };
 };

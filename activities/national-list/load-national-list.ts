@@ -1,5 +1,5 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
-import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-rows.ts";
 import type { FileWarning } from "../../domain/file/file-warning.ts";
 import { cutText, toStorableText } from "../../domain/json/storable.ts";
 import type { FileNumber } from "../../infra/contact-file/number-rows.ts";

@@ -5,6 +5,7 @@ import type { Environment } from "../../domain/environment/sandbox.rules.ts";
 import { buildCompensatingDefinition } from "../../domain/tool/tool-compensation.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import { isUsable } from "../../domain/tool/tool-states.ts";
 import type { KeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -120,7 +121,7 @@ const readRequest = async (
   { em, tx, call }: { em: Entities; tx: OrganizationTransaction; call: ToolCall },
 ): Promise<ToolRequest> => {
   const tool = await findTool(em, call.tool_uuid);
-  if (tool?.status !== "active") throw new ToolFault("This tool no longer exists.");
+  if (!tool || !isUsable(tool)) throw new ToolFault("This tool no longer exists.");
   const definition = definitionFor(call, tool);
   return {
     ...(await buildToolHeaders(em, { definition, readEnvironment: () => readEnvironment(tx, call) }, secrets)),

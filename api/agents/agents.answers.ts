@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { AGENT_STATUSES, VERSION_STATUSES } from "../../domain/agent/usable-agent-version.ts";
 import { environmentAnswer, jsonObject, nullableTime, time } from "../http/fields.ts";
 
-const status = z.enum(["active", "archived"]);
-const versionStatus = z.enum(["draft", "published", "archived"]);
+const status = z.enum(AGENT_STATUSES);
+const versionStatus = z.enum(VERSION_STATUSES);
 const id = z.number().int();
 
 const agentFields = {

@@ -1,7 +1,7 @@
 import { digestDefinition } from "../../application/rehearsal/definition-digest.ts";
+import { readDispositions } from "../../domain/agent/disposition-codes.ts";
 import type { AgentVersion } from "../../infra/postgres/agent/agent.entity.ts";
 import type { AgentDetails, AgentRow } from "../../infra/postgres/agent/agent.repository.ts";
-import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import { digestSettings } from "../digest-agent.ts";
 
 export const presentAgentRow = (row: AgentRow) => ({

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { agentSettings } from "../../domain/agent/agent-settings.ts";
 import { listUnknownKeys } from "../../domain/agent/check-properties.ts";
 import { READ_DEFINITION_LIMITS } from "../../domain/agent/definition-limits.ts";
+import { DISPOSITION_LIMITS } from "../../domain/agent/disposition-codes.ts";
 import { edgeProperties, findNodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
+import { AGENT_STATUSES } from "../../domain/agent/usable-agent-version.ts";
 import { OVERRIDE_REASON } from "../../domain/rehearsal/publish-gate.ts";
 import { idField, idParameter, jsonObject, jsonObjectInput, optional, withDefault } from "../http/fields.ts";
 import { pageLimit } from "../http/pagination.ts";
@@ -11,7 +13,7 @@ import { pageLimit } from "../http/pagination.ts";
 /** The highest number that a version's column can hold. */
 const MOST_VERSIONS = 2_147_483_647;
 const itemId = z.string().min(1).max(NAME_LENGTH);
-const status = z.enum(["active", "archived"]);
+const status = z.enum(AGENT_STATUSES);
 
 export const agentParams = z.object({ workflow_id: idParameter });
 export const nodeTypeParams = z.object({ name: z.string().max(100) });
@@ -59,7 +61,9 @@ const agentDefinition = limitedDefinition.superRefine(({ nodes, edges }, refinem
 });
 
 /** A list, or the object in which published clients send it back. */
-const dispositionCodes = z.array(z.string().trim().min(1).max(NAME_LENGTH)).max(100);
+const dispositionCodes = z
+  .array(z.string().trim().min(1).max(DISPOSITION_LIMITS.characters))
+  .max(DISPOSITION_LIMITS.codes);
 const dispositionFields = {
   disposition_codes: optional(dispositionCodes).meta({ description: "The dispositions that a call can end with" }),
   call_disposition_codes: optional(z.strictObject({ disposition_codes: dispositionCodes })),

@@ -1,10 +1,10 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
+import { readDispositions } from "../../domain/agent/disposition-codes.ts";
 import { NAME_LENGTH } from "../../domain/agent/node-properties.ts";
 import { isKnown } from "../../domain/agent/usable-agent-version.ts";
 import { cutText } from "../../domain/json/storable.ts";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
-import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import { requireSettingsReferences } from "../check-references.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,3 +1,4 @@
+import { writeDispositions } from "../../domain/agent/disposition-codes.ts";
 import { mayPassGate } from "../../domain/rehearsal/publish-gate.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { type VersionContent, writeDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
@@ -71,7 +72,7 @@ const setDispositions = async (
   if (codes === undefined) return [];
   await tx
     .updateTable("agents")
-    .set({ call_disposition_codes: { disposition_codes: codes } })
+    .set({ call_disposition_codes: writeDispositions(codes) })
     .where("id", "=", agent.id)
     .execute();
   return ["got other dispositions"];

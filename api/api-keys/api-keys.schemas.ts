@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { USUAL_KEY_ENVIRONMENT } from "../../domain/access/api-key.ts";
+import { LISTS_ARCHIVED_KEYS, USUAL_KEY_ENVIRONMENT } from "../../domain/access/api-key.ts";
 import { SCOPES } from "../../domain/access/api-key-scope.ts";
 import { CLIENT_ROLES } from "../../domain/access/member-role.rules.ts";
+import { ENVIRONMENTS } from "../../domain/environment/sandbox.rules.ts";
 import { booleanParameter, idParameter, nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
 
-const environment = z.enum(["production", "sandbox"]);
+const environment = z.enum(ENVIRONMENTS);
 /** Of a program that somebody let in; none acts as an owner. */
 export const clientRole = z.enum(CLIENT_ROLES).meta({ id: "ClientRole" });
 export const scope = z.enum(SCOPES).meta({ id: "Scope" });
@@ -32,7 +33,9 @@ export const updateApiKeyBody = z.strictObject({
   expires_at: timeInput.nullable().meta({ description: "The new end; null: the key has no end any more" }),
 });
 
-export const listApiKeysQuery = z.object({ include_archived: withDefault(booleanParameter, true) });
+export const listApiKeysQuery = z.object({
+  include_archived: withDefault(booleanParameter, LISTS_ARCHIVED_KEYS),
+});
 
 const limits = {
   expires_at: nullableTime,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress } from "../../domain/access/email-address.ts";
 import { MEMBER_ROLES } from "../../domain/access/member-role.rules.ts";
 import { PASSWORD_LENGTH } from "../../domain/access/password.ts";
 import { booleanParameter, idField, idParameter, optional, time, withDefault } from "../http/fields.ts";
@@ -18,7 +19,7 @@ export const acceptInvitationBody = z.strictObject({
 });
 
 export const selectOrganizationBody = z.strictObject({ organization_id: idField, cookie });
-export const forgotPasswordBody = z.strictObject({ email: z.string().trim().max(254).pipe(z.email()) });
+export const forgotPasswordBody = z.strictObject({ email: emailAddress });
 export const forgottenAnswer = z.object({
   mailed: z.boolean().meta({
     description:

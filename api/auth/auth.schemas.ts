@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { emailAddress as email } from "../../domain/access/email-address.ts";
 import { MEMBER_ROLES } from "../../domain/access/member-role.rules.ts";
 import { optional, time, withDefault } from "../http/fields.ts";
 import { givenPassword, newPassword } from "./account.schemas.ts";
 
-const email = z.string().trim().max(254).pipe(z.email());
 const cookie = withDefault(z.boolean(), false).meta({
   description: "For browsers: keep the session in a cookie that scripts cannot read, and answer with an empty token",
 });

@@ -1,3 +1,4 @@
+import { foldAddress } from "../../domain/access/email-address.ts";
 import { readSignUp } from "../../infra/secrets/sign-up-token.ts";
 import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -18,7 +19,7 @@ export const confirmSignUp = async (
   requireSignUp(context);
   const account = readSignUp(context, body.token);
   if (!account) throw signUpInvalid();
-  const subject = `confirm-sign-up:${account.email.toLowerCase()}`;
+  const subject = `confirm-sign-up:${foldAddress(account.email)}`;
   await requirePassword(context, { subject, password: body.password, hash: account.passwordHash });
   return createOwner(context, account, { body, request });
 };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { foldAddress } from "../../domain/access/email-address.ts";
 import { PER_ACCOUNT, PER_ACCOUNT_AND_ORIGIN, PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
 import { findAccount } from "../../infra/postgres/access/access.repository.ts";
 import { knowsOrigin } from "../../infra/postgres/access/known-origins.repository.ts";
@@ -63,7 +64,7 @@ const nameAttempt = (
   email: string,
   { address, browser, isKnown }: { address: string; browser: string | null; isKnown: boolean },
 ): Attempt => {
-  const account = `email:${email.toLowerCase()}`;
+  const account = `email:${foldAddress(email)}`;
   return {
     atPlace: `${account} ${isKnown && browser !== null ? `browser:${browser}` : address}`,
     elsewhere: isKnown ? null : { account, address: `address:${address}` },

@@ -1,5 +1,6 @@
+import { foldAddress } from "../../domain/access/email-address.ts";
 import { MAILS_PER_ADDRESS } from "../../domain/access/login-slowdown.ts";
-import { SIGN_UP_GOOD_FOR_MS } from "../../domain/access/session.ts";
+import { SIGN_UP_GOOD_FOR_MS } from "../../domain/access/sign-up.ts";
 import { composeAlreadySignedUpMail, composeSignUpMail } from "../../domain/mail/account-mails.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { buildConsoleLink } from "../../infra/config/console-link.ts";
@@ -17,7 +18,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 export const mailSignUp = async (context: OperationContext, mailer: Mailer, account: NewAccount): Promise<void> => {
   const { database, clock, config } = context;
   const now = clock.now();
-  const mayNotYet = await reserveAttempt(database, `sign-up:${account.email.toLowerCase()}`, {
+  const mayNotYet = await reserveAttempt(database, `sign-up:${foldAddress(account.email)}`, {
     now,
     ...MAILS_PER_ADDRESS,
   });

@@ -1,4 +1,4 @@
-import { ABANDONED_AFTER_SECONDS } from "../../domain/call/call-run.rules.ts";
+import { ABANDONED_AFTER_SECONDS } from "../../domain/call/call-states.rules.ts";
 import {
   cancelOverdueCall,
   cancelQueuedCall,

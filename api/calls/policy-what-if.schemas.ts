@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { MOST_ATTEMPTS_PER_DAY } from "../../domain/call/attempt.rules.ts";
-import { holidayDates, windowSlots } from "../../domain/campaign/window-slots.ts";
+import { REPORT_FORMATS, USUAL_REPORT_FORMAT } from "../../domain/call/call-report.ts";
+import { holidayDates } from "../../domain/campaign/holidays.ts";
+import { windowSlots } from "../../domain/campaign/window-slots.ts";
 import { MOST_NUMBERS_ASKED } from "../../domain/what-if/what-if.ts";
 import { holidayCalendar, optional, timeInput, timeZone, withDefault } from "../http/fields.ts";
 import { campaignBudget } from "../organizations/budget.schemas.ts";
@@ -34,7 +36,7 @@ export const policyWhatIfBody = z.strictObject({
   own_rules: optional(ownRules).meta({ description: "Own rules in place of the organization's; an empty list: none" }),
 });
 
-export const policyReportQuery = z.object({ format: withDefault(z.enum(["csv", "xlsx"]), "csv") });
+export const policyReportQuery = z.object({ format: withDefault(z.enum(REPORT_FORMATS), USUAL_REPORT_FORMAT) });
 
 const count = z.number().int();
 

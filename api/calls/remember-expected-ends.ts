@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import { ASKED_AFTER_TALK_SECONDS } from "../../domain/call/call-run.rules.ts";
 import type { EndingCall, ExpectedEnds } from "../../domain/call/expected-ends.ts";
+import { ASKED_AFTER_TALK_SECONDS } from "../../domain/call/silent-call.rules.ts";
 import { TAKEN_WITHIN_MS } from "../../infra/temporal/deadlines.ts";
 import { callRunContract, talkEndedSignal } from "../../workflows/call-run/call-run.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ENVIRONMENTS } from "../../domain/environment/sandbox.rules.ts";
 import { MOST_NAMED_RUNS } from "../../domain/removal/removal.rules.ts";
 import { nullableTime, optional, time, timeInput } from "../http/fields.ts";
 import { pageLimit } from "../http/pagination.ts";
@@ -12,7 +13,7 @@ const where = z
     created_from: optional(timeInput),
     created_before: optional(timeInput),
     outcomes: optional(z.array(z.string().min(1).max(64)).min(1).max(50)),
-    environment: optional(z.enum(["production", "sandbox"])),
+    environment: optional(z.enum(ENVIRONMENTS)),
   })
   .refine((conditions) => Object.values(conditions).some((value) => value !== undefined), {
     message: "Give at least one condition: without one, every call would go",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
+import { ENVIRONMENTS } from "../../domain/environment/sandbox.rules.ts";
 import type { RunFilter } from "../../infra/postgres/call/run-filters.ts";
 import { optional } from "../http/fields.ts";
 
@@ -17,7 +18,7 @@ export const runQueryFields = {
   answered_by: optional(z.enum(ANSWERERS)).meta({ description: "Calls that were answered by these" }),
   status: optional(z.enum(["completed", "in_progress"])).meta({ description: "Calls that are over, or that are not" }),
   call_direction: optional(z.enum(["inbound", "outbound"])).meta({ description: "Calls in, or calls out" }),
-  environment: optional(z.enum(["production", "sandbox"])).meta({
+  environment: optional(z.enum(ENVIRONMENTS)).meta({
     description: "Calls of production, or of the sandbox",
   }),
   start_date: optional(instant).meta({

@@ -1,5 +1,6 @@
 import { buildArtifactUrl, signArtifactToken } from "../../application/call/artifact-link.ts";
 import type { ArtifactType } from "../../domain/call/artifact.ts";
+import { CALL_COLUMNS, NOT_EXTRACTED } from "../../domain/call/call-report.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
 import { readDaysInZone } from "../../infra/postgres/call/run-filters.ts";
 import { listGatheredNames, type ReportRun, readReport } from "../../infra/postgres/call/run-report.repository.ts";
@@ -60,40 +61,10 @@ async function* rowsOf(
   for await (const page of pages) yield* page.map((run) => rowOf(run, variables, linkOf));
 }
 
-/** These are stored with the gathered variables, but the agent does not gather them: they have columns of their own, or none. */
-const NOT_EXTRACTED = ["call_tags", "call_disposition", "mapped_call_disposition", "nodes_visited"] as const;
-
-const BEFORE = [
-  "Run ID",
-  "Campaign ID",
-  "Agent ID",
-  "Agent Definition ID",
-  "Created At",
-  "Phone Number",
-  "Call Disposition",
-  "Call Duration (s)",
-];
-const AFTER = [
-  "Call Tags",
-  "Transcript URL",
-  "Recording URL",
-  "Outcome",
-  "Attempt",
-  "Name",
-  "Caller ID",
-  "Started At",
-  "Answered At",
-  "Ended At",
-  "Cost (minor)",
-  "Currency",
-  "Agent Version",
-  "Answered By",
-];
-
 const headerOf = (variables: readonly string[]): Cell[] => [
-  ...BEFORE,
+  ...CALL_COLUMNS.before,
   ...variables.map((name) => escapeFormula(name)),
-  ...AFTER,
+  ...CALL_COLUMNS.after,
   ...variables.map((name) => escapeFormula(`${name} (evidence)`)),
 ];
 

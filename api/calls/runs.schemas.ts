@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ANSWERERS, IVR_KINDS } from "../../domain/answerer/answered-by.rules.ts";
 import { FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../domain/call/call-states.rules.ts";
 import { TRANSFER_OUTCOMES, TRANSFER_STATES } from "../../domain/call/transfer.rules.ts";
+import { ENVIRONMENTS } from "../../domain/environment/sandbox.rules.ts";
 import { time } from "../http/fields.ts";
 
 const json = z.record(z.string(), z.unknown());
@@ -89,7 +90,7 @@ export const runAnswer = z
     mode: z.string(),
     call_type: z.enum(["inbound", "outbound"]),
     direction: z.enum(["inbound", "outbound"]),
-    environment: z.enum(["production", "sandbox"]),
+    environment: z.enum(ENVIRONMENTS),
     campaign_id: integer,
     contact_id: integer,
     attempt: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REPORT_FORMATS, USUAL_REPORT_FORMAT } from "../../domain/call/call-report.ts";
 import { USAGE_DAYS } from "../../domain/call/usage-days.ts";
 import { idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields } from "../http/pagination.ts";
@@ -15,7 +16,7 @@ const lookFor = {
 
 export const listUsageQuery = listRunsQuery.extend(lookFor);
 
-const format = withDefault(z.enum(["csv", "xlsx"]), "csv");
+const format = withDefault(z.enum(REPORT_FORMATS), USUAL_REPORT_FORMAT);
 const { start_date, end_date } = runQueryFields;
 
 export const reportQuery = z.object({ format, start_date, end_date });

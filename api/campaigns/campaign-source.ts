@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { CampaignSource as SourceType } from "../../domain/campaign/campaign-source.ts";
 import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { createListFromFile } from "../../infra/postgres/contact/contact-import.repository.ts";
@@ -13,7 +14,7 @@ type Body = z.output<typeof createCampaignBody>;
 
 /** The source of a campaign's contacts, as its row stores it. */
 export interface CampaignSource {
-  source_type: "contact_list" | "csv";
+  source_type: SourceType;
   source_id: string;
   contact_list_id: number;
   segment: Campaign["segment"];

@@ -1,3 +1,4 @@
+import { countCalls, countRows } from "../../domain/campaign/progress-figures.rules.ts";
 import type { CampaignLog, CampaignOverview } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
 import { presentPlannedVersions } from "../versions-side-by-side.ts";
 
@@ -15,10 +16,8 @@ export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLo
   segment: row.segment,
   // The number of contacts is unknown before the snapshot.
   total_rows: row.snapshot_at === null ? null : row.total,
-  processed_rows: row.finished,
-  failed_rows: row.unreached,
-  executed_count: row.attempts,
-  total_queued_count: row.total - row.suppressed,
+  ...countRows(row),
+  ...countCalls(row),
   created_at: row.created_at,
   starts_at: row.starts_at,
   ends_at: row.ends_at,

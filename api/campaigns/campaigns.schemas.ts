@@ -1,20 +1,24 @@
 import { z } from "zod";
+import { OTHER_PAGE_ROWS } from "../../domain/access/list-pages.ts";
+import { REPORT_FORMATS, USUAL_REPORT_FORMAT } from "../../domain/call/call-report.ts";
+import { CAMPAIGN_SOURCES, findSourceFaults } from "../../domain/campaign/campaign-source.ts";
 import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
+import { REPORT_ROWS, USUAL_REPORT_ROWS } from "../../domain/campaign/contact-report.ts";
 import { ENROLMENTS, explainNoJoining, USUAL_ENROLMENT } from "../../domain/campaign/enrolment.ts";
 import { explainOrder } from "../../domain/campaign/hottest-first.ts";
-import { REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
+import { REDIAL_DEFAULTS, REDIAL_REASONS } from "../../domain/campaign/redial.rules.ts";
 import { CONTACT_ORDERS, USUAL_CONTACT_ORDER } from "../../domain/contact/priority.ts";
+import { ENVIRONMENTS } from "../../domain/environment/sandbox.rules.ts";
 import { runQueryFields } from "../calls/run-query.schemas.ts";
 import { runAnswer } from "../calls/runs.schemas.ts";
 import { booleanParameter, idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
-import { pageFields, pageQuery } from "../http/pagination.ts";
+import { limitOf, pageFields, pageQuery } from "../http/pagination.ts";
 import { campaignBudget, campaignBudgetAnswer } from "../organizations/budget.schemas.ts";
 import { callerIdStrategy } from "../telephony/telephony.schemas.ts";
 import { plannedVersionsAnswer, versionGuard, versionGuardAnswer, versionWeights } from "../versions-side-by-side.ts";
 import { backFillAnswer } from "./back-fill.schemas.ts";
 import { campaignWarning } from "./forecast.schemas.ts";
 import { journeyBody } from "./journey.schemas.ts";
-import { requireOneSource } from "./require-one-source.ts";
 import {
   campaignName,
   circuitBreaker,
@@ -42,8 +46,7 @@ import {
   TEXT_AGENT,
 } from "./settings.schemas.ts";
 
-export const campaignStates = CAMPAIGN_STATES;
-const campaignState = z.enum(campaignStates);
+const campaignState = z.enum(CAMPAIGN_STATES);
 
 export const campaignParams = z.object({ campaign_id: idParameter });
 
@@ -55,7 +58,7 @@ export const createCampaignBody = z
     segment_id: optional(z.uuid()).meta({
       description: "A segment of the list: who it is true of at the start, or when they join; absent: the whole list",
     }),
-    source_type: optional(z.enum(["contact_list", "csv"])),
+    source_type: optional(z.enum(CAMPAIGN_SOURCES)),
     source_id: optional(z.string().min(1).max(1024)).meta({
       description: "For `csv`: the object_store_key of the uploaded file; for `contact_list`: the list's id as text",
     }),
@@ -81,7 +84,10 @@ export const createCampaignBody = z
     journey: optional(journeyBody).meta({ description: "What follows its calls; absent: nothing" }),
     consent_attested: withDefault(z.boolean(), false),
   })
-  .superRefine(requireOneSource)
+  .superRefine((source, check) => {
+    for (const { field, message } of findSourceFaults(source))
+      check.addIssue({ code: "custom", path: [field], message });
+  })
   .superRefine(({ enrolment, recurrence: rhythm, source_type: source }, check) => {
     const message = explainNoJoining({ enrolment, isRecurring: rhythm !== undefined, source });
     if (message !== null) check.addIssue({ code: "custom", path: ["enrolment"], message });
@@ -172,14 +178,14 @@ export const startCampaignBody = z.strictObject({ consent_attested: withDefault(
 export const redialCampaignBody = z
   .strictObject({
     name: optional(campaignName),
-    retry_on_voicemail: withDefault(z.boolean(), true),
-    retry_on_no_answer: withDefault(z.boolean(), true),
-    retry_on_busy: withDefault(z.boolean(), true),
-    retry_on_failed: withDefault(z.boolean(), true).meta({
+    retry_on_voicemail: withDefault(z.boolean(), REDIAL_DEFAULTS.retry_on_voicemail),
+    retry_on_no_answer: withDefault(z.boolean(), REDIAL_DEFAULTS.retry_on_no_answer),
+    retry_on_busy: withDefault(z.boolean(), REDIAL_DEFAULTS.retry_on_busy),
+    retry_on_failed: withDefault(z.boolean(), REDIAL_DEFAULTS.retry_on_failed).meta({
       description: "Also contacts whose latest call failed, was canceled, or whose end the carrier never told",
     }),
     retry_config: optional(retryConfigChanges),
-    start: withDefault(z.boolean(), true),
+    start: withDefault(z.boolean(), REDIAL_DEFAULTS.start),
   })
   .refine((body) => REDIAL_REASONS.some((reason) => body[`retry_on_${reason}`]), {
     path: ["retry_on_no_answer"],
@@ -187,7 +193,7 @@ export const redialCampaignBody = z
   });
 
 export const listCampaignsQuery = z.object({
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 100),
+  limit: limitOf(OTHER_PAGE_ROWS.campaigns),
   cursor: optional(z.string().max(64)).meta({ description: "`next_cursor` of the page before" }),
   before_id: optional(idParameter).meta({ description: "Campaigns older than this one" }),
   state: optional(campaignState),
@@ -200,11 +206,11 @@ export const listCampaignsQuery = z.object({
 const dayOrInstant = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 export const reportQuery = z.object({
-  rows: withDefault(z.enum(["calls", "contacts"]), "calls").meta({
+  rows: withDefault(z.enum(REPORT_ROWS), USUAL_REPORT_ROWS).meta({
     description:
       "`calls`: one row for each call that has ended. `contacts`: one for each contact of the campaign, with its last call, or why it was not called",
   }),
-  format: withDefault(z.enum(["csv", "xlsx"]), "csv"),
+  format: withDefault(z.enum(REPORT_FORMATS), USUAL_REPORT_FORMAT),
   start_date: optional(dayOrInstant),
   end_date: optional(dayOrInstant).meta({
     description: "Inclusive; a date without a time is a whole day in the organization's zone",
@@ -237,7 +243,7 @@ export const campaignAnswer = z
     workflow_id: z.number().int(),
     workflow_name: z.string(),
     state: campaignState,
-    environment: z.enum(["production", "sandbox"]),
+    environment: z.enum(ENVIRONMENTS),
     source_type: z.string(),
     source_id: z.string(),
     contact_list_id: z.number().int().nullable(),

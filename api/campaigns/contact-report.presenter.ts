@@ -1,26 +1,11 @@
 import type { CampaignState } from "../../domain/campaign/campaign-states.rules.ts";
-import { explainContact } from "../../domain/campaign/contact-report.ts";
+import { CONTACT_COLUMNS, explainContact } from "../../domain/campaign/contact-report.ts";
 import { type ReportContact, readContactReport } from "../../infra/postgres/campaign/contact-report.repository.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { buildCell, escapeFormula } from "../http/table-file.ts";
 
 const CONTACTS_OF_A_PAGE = 500;
-
-const BEFORE = ["Contact ID", "Phone Number", "Name", "Time Zone", "State", "Attempts", "Last Outcome", "Reason"];
-const AFTER = [
-  "Run ID",
-  "Call Disposition",
-  "Caller ID",
-  "Started At",
-  "Answered At",
-  "Ended At",
-  "Next Attempt At",
-  "Call Duration (s)",
-  "Cost (minor)",
-  "Currency",
-  "Agent Version",
-];
 
 interface ReportedCampaign {
   campaignId: number;
@@ -34,7 +19,7 @@ export async function* presentContactReport(
   { database, actor }: OperationContext,
   { campaignId, state, attributes }: ReportedCampaign,
 ): AsyncGenerator<Cell[]> {
-  yield [...BEFORE, ...attributes.map((name) => escapeFormula(name)), ...AFTER];
+  yield [...CONTACT_COLUMNS.before, ...attributes.map((name) => escapeFormula(name)), ...CONTACT_COLUMNS.after];
   const pages = readContactReport(database, actor.organizationId, { campaignId, pageSize: CONTACTS_OF_A_PAGE });
   for await (const page of pages) yield* page.map((contact) => rowOf(contact, { state, attributes }));
 }

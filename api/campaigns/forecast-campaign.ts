@@ -5,6 +5,7 @@ import { forecastDraft } from "../../application/what-if/forecast-draft.ts";
 import type { HighestCosts } from "../../domain/call/budget.rules.ts";
 import { findCallsPerSecond } from "../../domain/call/carrier-pace.rules.ts";
 import { ASSUMED_CALL_SECONDS, forecastCalls } from "../../domain/campaign/forecast.ts";
+import { delayOfRetry } from "../../domain/campaign/retry.rules.ts";
 import { findNextDay } from "../../domain/time/local-days.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
@@ -137,10 +138,7 @@ const computeCallsPerSecond = ({ carriers }: OperationContext, campaign: Campaig
 
 /** Returns the waits before all retries of one contact. */
 const waitsMs = ({ retry_config: retry }: Campaign, attempts: number): number =>
-  Array.from(
-    { length: attempts - 1 },
-    (_each, index) => retry.retry_delays_seconds?.[index] ?? retry.retry_delay_seconds,
-  )
+  Array.from({ length: attempts - 1 }, (_each, index) => delayOfRetry(retry, index))
     .map((seconds) => seconds * 1000)
     .reduce((sum, wait) => sum + wait, 0);
 

@@ -3,7 +3,12 @@ import { FINAL_CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rul
 import { type StepAtInstant, stateAt } from "../../domain/campaign/campaign-steps.rules.ts";
 import { isQuotaSpent, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
 import { computePercentage, estimateEnd, type MeasuredRate } from "../../domain/campaign/progress.ts";
-import { computeFigures, NOTHING_COUNTED, presentFigures } from "../../domain/campaign/progress-figures.rules.ts";
+import {
+  computeFigures,
+  countRows,
+  NOTHING_COUNTED,
+  presentFigures,
+} from "../../domain/campaign/progress-figures.rules.ts";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type { ProgressRow, SourceImport } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
@@ -37,7 +42,7 @@ export const presentProgress = (reading: ProgressReading, parts: ProgressParts) 
     ...presentFigures(figures),
     progress_percentage: computePercentage(figures, state),
     total_rows: figures.total,
-    processed_rows: figures.finished,
+    processed_rows: countRows(figures).processed_rows,
     rate_limit: rateLimit,
     source_sync: presentSource(row, sourceImport),
     waiting_until: waitingUntilMs === null ? null : new Date(waitingUntilMs),
@@ -76,7 +81,7 @@ export const presentPastProgress = (row: ProgressParts["row"], step: StepAtInsta
     ...presentFigures(figures),
     progress_percentage: computePercentage(figures, state),
     total_rows: figures.total,
-    processed_rows: figures.finished,
+    processed_rows: countRows(figures).processed_rows,
     rate_limit: null,
     source_sync: presentSource({ snapshot_at: hasContacts ? row.snapshot_at : null }, undefined),
     waiting_until: null,

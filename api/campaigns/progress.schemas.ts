@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
 import { nullableTime, time } from "../http/fields.ts";
 import { budgetStandingAnswer } from "../organizations/budget.schemas.ts";
 import { unknownFields } from "./as-of.schemas.ts";
-import { campaignAnswer, campaignStates } from "./campaigns.schemas.ts";
+import { campaignAnswer } from "./campaigns.schemas.ts";
 
 const count = z.number().int().min(0);
 
@@ -10,7 +11,7 @@ const count = z.number().int().min(0);
 export const progressAnswer = z
   .object({
     campaign_id: z.number().int(),
-    state: z.enum(campaignStates),
+    state: z.enum(CAMPAIGN_STATES),
     total: count,
     dialled: count.meta({ description: "Contacts with an attempt that a carrier accepted" }),
     answered: count.meta({ description: "Contacts that a person answered for" }),

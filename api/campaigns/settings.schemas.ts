@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { ANSWERERS } from "../../domain/answerer/answered-by.rules.ts";
+import { SCHEDULE_DEFAULTS } from "../../domain/campaign/calling-hours.ts";
 import { LONGEST_CAMPAIGN_NAME } from "../../domain/campaign/campaign-name.rules.ts";
 import { BREAKER_DEFAULTS, BREAKER_LIMITS } from "../../domain/campaign/circuit-breaker.rules.ts";
 import { MOST_CALLS_AT_ONCE } from "../../domain/campaign/concurrency.rules.ts";
 import { DAILY_QUOTAS } from "../../domain/campaign/daily-quota.rules.ts";
+import { holidayDates } from "../../domain/campaign/holidays.ts";
 import {
   LONGEST_RULE,
   MISSED,
@@ -13,7 +15,7 @@ import {
   USUAL_OVERLAP,
 } from "../../domain/campaign/recurrence.ts";
 import { LONGEST_RETRY_DELAY_SECONDS, MOST_RETRIES, RETRY_DEFAULTS } from "../../domain/campaign/retry.rules.ts";
-import { holidayDates, windowSlots } from "../../domain/campaign/window-slots.ts";
+import { windowSlots } from "../../domain/campaign/window-slots.ts";
 import { isClockTime } from "../../domain/time/clock-time.ts";
 import { compileOrder } from "../../infra/rule-pack/compile-order.ts";
 import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
@@ -77,8 +79,8 @@ export const retryConfigChanges = z
 
 export const scheduleConfig = z
   .strictObject({
-    enabled: withDefault(z.boolean(), true),
-    timezone: withDefault(timeZone, "UTC").meta({
+    enabled: withDefault(z.boolean(), SCHEDULE_DEFAULTS.enabled),
+    timezone: withDefault(timeZone, SCHEDULE_DEFAULTS.timezone).meta({
       description: "The zone of contacts without a zone of their own or of their number",
     }),
     slots: windowSlots,
@@ -162,7 +164,7 @@ export const recurrenceAnswer = z
 
 const breaker = {
   enabled: z.boolean(),
-  failure_threshold: z.number().min(0).max(1),
+  failure_threshold: z.number().min(BREAKER_LIMITS.failure_threshold.least).max(BREAKER_LIMITS.failure_threshold.most),
   window_seconds: within(BREAKER_LIMITS.window_seconds),
   min_calls_in_window: within(BREAKER_LIMITS.min_calls_in_window),
 };

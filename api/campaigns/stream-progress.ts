@@ -1,4 +1,4 @@
-import { EVENT_STREAMS } from "../../domain/access/request-limits.ts";
+import { EVENT_STREAMS } from "../../domain/access/event-streams.ts";
 import { isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,4 +1,5 @@
 import { estimateMean, estimateRate } from "../../domain/campaign/confidence.rules.ts";
+import { computeAnswerRate } from "../../domain/campaign/progress-figures.rules.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import {
   describeBudgets,
@@ -73,7 +74,7 @@ const presentSummary = ({
   dispositions: runs.dispositions,
   answered_by: runs.answeredBy,
   talk_seconds: runs.talkSeconds,
-  answer_rate: figures.dialled === 0 ? null : figures.answered / figures.dialled,
+  answer_rate: computeAnswerRate(figures),
   costs: runs.costs,
   budgets: reading.budgets,
   attempts_per_contact: reading.attemptsPerContact,

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
 import { time } from "../http/fields.ts";
 import { budgetStandingAnswer } from "../organizations/budget.schemas.ts";
 import { unknownFields } from "./as-of.schemas.ts";
-import { campaignStates } from "./campaigns.schemas.ts";
 
 const count = z.number().int().min(0);
 const counts = z.record(z.string(), count);
@@ -22,7 +22,7 @@ const callsRemoved = z
 export const summaryAnswer = z
   .object({
     campaign_id: z.number().int(),
-    state: z.enum(campaignStates),
+    state: z.enum(CAMPAIGN_STATES),
     total: count,
     dialled: count,
     answered: count,

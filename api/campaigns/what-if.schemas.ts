@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MOST_ATTEMPTS_PER_DAY } from "../../domain/call/attempt.rules.ts";
-import { ACCOUNT_LIMITS } from "../../domain/call/carrier-account.ts";
-import { holidayDates } from "../../domain/campaign/window-slots.ts";
+import { MOST_CALLS_PER_SECOND } from "../../domain/call/carrier-pace.rules.ts";
+import { holidayDates } from "../../domain/campaign/holidays.ts";
 import { MOST_NUMBERS_ASKED, WHAT_IF_STATES } from "../../domain/what-if/what-if.ts";
 import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
 import { campaignBudget, campaignBudgetAnswer } from "../organizations/budget.schemas.ts";
@@ -12,7 +12,7 @@ export const whatIfBody = z.strictObject({
   retry_config: optional(retryConfigChanges),
   schedule_config: optional(scheduleConfig),
   max_concurrency: optional(maxConcurrency),
-  calls_per_second: optional(z.number().min(0.01).max(ACCOUNT_LIMITS.callsPerSecond)),
+  calls_per_second: optional(z.number().min(0.01).max(MOST_CALLS_PER_SECOND)),
   max_attempts_per_number_per_day: optional(z.number().int().min(1).max(MOST_ATTEMPTS_PER_DAY)),
   budget: optional(campaignBudget),
   do_not_call: optional(z.array(z.string().min(1).max(64)).max(MOST_NUMBERS_ASKED)).meta({

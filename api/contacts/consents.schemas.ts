@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONSENT_STATUSES } from "../../domain/contact/consent.rules.ts";
+import { CONSENT_STATUSES, CONSENT_TEXTS } from "../../domain/contact/consent.rules.ts";
 import { nullableTime, optional, time } from "../http/fields.ts";
 import { pageLimit } from "../http/pagination.ts";
 
@@ -8,8 +8,13 @@ const status = z.enum(CONSENT_STATUSES);
 /** The fields of a consent in a request. */
 export const consentStatement = z.strictObject({
   status,
-  source: z.string().trim().min(1).max(255).meta({ description: "Where it was said: a form, a letter, a call" }),
-  wording: optional(z.string().trim().min(1).max(5000)).meta({
+  source: z
+    .string()
+    .trim()
+    .min(1)
+    .max(CONSENT_TEXTS.source)
+    .meta({ description: "Where it was said: a form, a letter, a call" }),
+  wording: optional(z.string().trim().min(1).max(CONSENT_TEXTS.wording)).meta({
     description: "The wording of the question, or of the person's answer",
   }),
 });

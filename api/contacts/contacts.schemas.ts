@@ -1,7 +1,15 @@
 import { z } from "zod";
+import { OTHER_PAGE_ROWS } from "../../domain/access/list-pages.ts";
+import { CONSENT_STATUSES, CONSENT_TEXTS } from "../../domain/contact/consent.rules.ts";
 import { MOST_MAPPED_COLUMNS } from "../../domain/contact/contact-columns.ts";
+import { CONTACT_FILE_NAME, USUAL_CONTACT_FILE_TYPE } from "../../domain/contact/contact-file-limits.ts";
+import { IMPORT_STATUSES, ON_DUPLICATE, ON_DUPLICATE_USUAL } from "../../domain/contact/contact-import.ts";
+import {
+  LONGEST_CONTACT_NAME,
+  LONGEST_LIST_DESCRIPTION,
+  LONGEST_LIST_NAME,
+} from "../../domain/contact/contact-list.ts";
 import { PRIORITIES } from "../../domain/contact/priority.ts";
-import { ON_DUPLICATE, ON_DUPLICATE_USUAL } from "../../domain/contact/repeated-contact.ts";
 import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import {
@@ -15,11 +23,11 @@ import {
   withDefault,
 } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
-import { pageFields, pageQuery } from "../http/pagination.ts";
+import { limitOf, pageFields, pageQuery } from "../http/pagination.ts";
 import { consentStatement } from "./consents.schemas.ts";
 
-const listName = z.string().trim().min(1).max(255);
-const description = z.string().trim().max(2000);
+const listName = z.string().trim().min(1).max(LONGEST_LIST_NAME);
+const description = z.string().trim().max(LONGEST_LIST_DESCRIPTION);
 
 export const contactListParams = z.object({ contact_list_id: idParameter });
 export const contactParams = contactListParams.extend({ contact_id: idParameter });
@@ -56,7 +64,7 @@ export const contactPriority = z
 
 export const contactConsent = z
   .object({
-    status: z.enum(["granted", "unknown", "withdrawn"]),
+    status: z.enum(CONSENT_STATUSES),
     at: nullableTime,
     source: z.string().nullable(),
   })
@@ -78,7 +86,7 @@ export const contactAnswer = z
 export const contactsAnswer = z.object({ contacts: z.array(contactAnswer), ...pageFields });
 
 export const contactChanges = z.strictObject({
-  name: optional(z.string().trim().max(255)).meta({ description: "Empty: the contact has none" }),
+  name: optional(z.string().trim().max(LONGEST_CONTACT_NAME)).meta({ description: "Empty: the contact has none" }),
   timezone: optional(timeZoneOrEmpty).meta({
     description: "Empty: the zones of the number apply",
   }),
@@ -90,19 +98,14 @@ export const contactChanges = z.strictObject({
 });
 
 export const uploadUrlBody = z.strictObject({
-  file_name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(255)
-    .regex(/\.(csv|xlsx)$/i, "The file must be .csv or .xlsx"),
+  file_name: z.string().trim().min(1).max(255).regex(CONTACT_FILE_NAME, "The file must be .csv or .xlsx"),
   file_size: z.number().int().min(1).max(LARGEST_FILE_BYTES, FILE_TOO_LARGE),
   content_type: withDefault(
     z
       .string()
       .regex(/^[\w.+-]+\/[\w.+-]+(; ?[\w=-]+)?$/, "This is no media type")
       .max(127),
-    "text/csv",
+    USUAL_CONTACT_FILE_TYPE,
   ),
 });
 
@@ -137,15 +140,15 @@ export const importBody = z.strictObject({
   on_duplicate: withDefault(z.enum(ON_DUPLICATE), ON_DUPLICATE_USUAL),
   consent: optional(
     z.strictObject({
-      status: z.enum(["granted", "unknown", "withdrawn"]),
-      source: optional(z.string().trim().min(1).max(255)),
+      status: z.enum(CONSENT_STATUSES),
+      source: optional(z.string().trim().min(1).max(CONSENT_TEXTS.source)),
     }),
   ).meta({ description: "Stated for every number of the file; without it, consent stays as it is" }),
 });
 
 export const newListImportBody = z.strictObject({ ...contactListBody.shape, ...importBody.shape });
 
-const importStatus = z.enum(["pending", "processing", "completed", "failed"]);
+const importStatus = z.enum(IMPORT_STATUSES);
 export const startedImportAnswer = z.object({
   import_id: z.number().int(),
   workflow_id: z.string(),
@@ -175,6 +178,6 @@ export const contactImportAnswer = z
   })
   .meta({ id: "ContactImport" });
 
-export const contactImportsQuery = z.object({ limit: withDefault(z.coerce.number().int().min(1).max(100), 20) });
+export const contactImportsQuery = z.object({ limit: limitOf(OTHER_PAGE_ROWS.contactImports) });
 
 export const contactImportsAnswer = z.object({ imports: z.array(contactImportAnswer) });

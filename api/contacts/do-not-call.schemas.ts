@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DO_NOT_CALL_SOURCES, MOST_NUMBERS_AT_ONCE } from "../../domain/contact/do-not-call.ts";
+import { DO_NOT_CALL_SOURCES, LONGEST_REASON, MOST_NUMBERS_AT_ONCE } from "../../domain/contact/do-not-call.ts";
 import { outlookFields } from "../calls/call-outlook.schemas.ts";
 import { environmentAnswer, nullableTime, optional, time, timeInput } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
@@ -48,7 +48,7 @@ export const addDoNotCallBody = z.strictObject({
     .array(z.string().max(64))
     .min(1)
     .max(MOST_NUMBERS_AT_ONCE, `At most ${MOST_NUMBERS_AT_ONCE} numbers; upload a file instead`),
-  reason: optional(z.string().trim().min(1).max(500)),
+  reason: optional(z.string().trim().min(1).max(LONGEST_REASON)),
   expires_at: optional(timeInput),
 });
 

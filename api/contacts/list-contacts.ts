@@ -1,3 +1,4 @@
+import { countRowsBefore } from "../../domain/access/list-pages.ts";
 import { selectContactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { buildContactCondition } from "../../infra/postgres/contact/matching-contacts.ts";
@@ -5,7 +6,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countToLastPage } from "../../infra/postgres/last-page.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { computeOffset, describePage } from "../http/pagination.ts";
+import { describePage } from "../http/pagination.ts";
 import { listNotFound } from "./contacts.errors.ts";
 import { presentContact } from "./contacts.presenter.ts";
 import type { contactListParams, contactsQuery } from "./contacts.schemas.ts";
@@ -18,7 +19,7 @@ export const listContacts = (
     const list = await findList(em, params.contact_list_id);
     if (!list) throw listNotFound();
     const matching = contactsMatching(tx, list.id, query.q);
-    const page = { limit: query.limit, offset: computeOffset(query) };
+    const page = { limit: query.limit, offset: countRowsBefore(query) };
     const rows = await matching.orderBy("contacts.id").limit(page.limit).offset(page.offset).execute();
     // The list's stored count is exact; only a search has to be counted.
     const total = query.q

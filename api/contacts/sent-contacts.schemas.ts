@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_CONTACT_NAME } from "../../domain/contact/contact-list.ts";
 import {
   MOST_SENT_CONSENTS,
   MOST_SENT_CONTACTS,
@@ -11,7 +12,7 @@ import { consentStatement } from "./consents.schemas.ts";
 import { contactListParams, contactPriority } from "./contacts.schemas.ts";
 
 const fields = {
-  name: optional(z.string().trim().max(255)),
+  name: optional(z.string().trim().max(LONGEST_CONTACT_NAME)),
   timezone: optional(z.string().overwrite(withoutInvisibleMarks).trim().max(64)),
   priority: optional(contactPriority),
   attributes: optional(jsonObjectInput),

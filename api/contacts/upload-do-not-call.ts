@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-rows.ts";
 import { type FileWarning, presentWarning } from "../../domain/file/file-warning.ts";
 import { readEncoding, type TextEncoding } from "../../domain/file/text-encoding.ts";
 import { readNumbers } from "../../infra/contact-file/read-numbers.ts";

@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { OTHER_PAGE_ROWS } from "../../domain/access/list-pages.ts";
 import { RETRIEVAL_MODES } from "../../domain/document/document-reading.ts";
 import { DOCUMENT_SCOPES } from "../../domain/document/document-scope.rules.ts";
 import { LONGEST_SOURCE_URL, REFRESH_HOURS } from "../../domain/document/document-source.ts";
-import { findDocumentType } from "../../domain/document/document-type.ts";
-import { DOCUMENT_STATES, PROCESSING_STATUSES } from "../../domain/document/processing-status-by-state.ts";
+import { DOCUMENT_TYPES, findDocumentType } from "../../domain/document/document-type.ts";
+import {
+  DOCUMENT_STATES,
+  PROCESSING_STATUSES,
+  STATUSES_THAT_ARE_NO_STATE,
+} from "../../domain/document/processing-status-by-state.ts";
 import { TARGET_LANGUAGE } from "../../domain/document/translation/translated-document.ts";
 import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import {
@@ -17,6 +22,7 @@ import {
   withDefault,
 } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
+import { limitOf } from "../http/pagination.ts";
 
 const filename = z
   .string()
@@ -25,7 +31,9 @@ const filename = z
   .max(255)
   .refine(
     (name) => findDocumentType(name) !== null,
-    "Must end in .pdf, .docx, .xlsx, .pptx, .html, .md, .txt, .csv or .json",
+    `Must end in ${DOCUMENT_TYPES.slice(0, -1)
+      .map((type) => `.${type}`)
+      .join(", ")} or .${DOCUMENT_TYPES.at(-1)}`,
   );
 
 const sourceUrl = z.url({ protocol: /^https?$/ }).max(LONGEST_SOURCE_URL);
@@ -119,7 +127,7 @@ export const documentChanges = z
   });
 
 export const documentsQuery = z.object({
-  status: optional(z.enum([...DOCUMENT_STATES, "pending", "processing", "completed"])).meta({
+  status: optional(z.enum([...DOCUMENT_STATES, ...STATUSES_THAT_ARE_NO_STATE])).meta({
     description: "A word of `state` or of `processing_status`",
   }),
   scope: optional(z.enum(DOCUMENT_SCOPES)),
@@ -127,7 +135,7 @@ export const documentsQuery = z.object({
   workflow_id: optional(idParameter),
   file_folder_id: optional(idParameter).meta({ description: "Documents that were processed with it" }),
   q: optional(z.string().trim().min(1).max(255)),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 100),
+  limit: limitOf(OTHER_PAGE_ROWS.documents),
   offset: withDefault(z.coerce.number().int().min(0).max(1_000_000), 0),
 });
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { LAST_USED_PRECISION_MS } from "../../domain/access/api-key.ts";
 import type { Scope } from "../../domain/access/api-key-scope.ts";
 import { findRoleOfKey, hasRole } from "../../domain/access/member-role.rules.ts";
+import { chooseCredential } from "../../domain/access/request-credential.ts";
 import { isSecondFactorDue } from "../../domain/access/second-factor.ts";
 import type { Database } from "../../infra/postgres/database.ts";
 import { forbidden, HttpError, keyExpired, secondFactorNeeded, unauthorized } from "./http-error.ts";
@@ -19,14 +20,15 @@ export interface PresentedCredential {
   hash: Buffer;
 }
 
-/** Reads the credential from `X-API-Key`, else from `Authorization: Bearer`, else from a browser's session cookie. */
+/** Reads the credential of a request; throws 401 where it has none. */
 export const readPresentedCredential = (request: RequestHead): PresentedCredential => {
-  const apiKey = request.get("x-api-key");
-  if (apiKey !== undefined) return { kind: "api_key", hash: hashToken(apiKey) };
-  const authorization = request.get("authorization");
-  const token = authorization === undefined ? readSessionToken(request) : /^Bearer (\S+)$/i.exec(authorization)?.[1];
-  if (!token) throw unauthorized("Send an API key in X-API-Key, or a session token in Authorization: Bearer");
-  return { kind: "session", hash: hashToken(token) };
+  const credential = chooseCredential({
+    apiKey: request.get("x-api-key"),
+    authorization: request.get("authorization"),
+    readCookie: () => readSessionToken(request),
+  });
+  if (!credential) throw unauthorized("Send an API key in X-API-Key, or a session token in Authorization: Bearer");
+  return { kind: credential.kind, hash: hashToken(credential.value) };
 };
 
 /** Returns the credentials that are no longer valid. */

@@ -1,4 +1,4 @@
-import { CREDENTIALS_READ_EVERY_MS } from "../../domain/access/session.ts";
+import { CREDENTIALS_READ_EVERY_MS } from "../../domain/access/event-streams.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { PresentedCredential } from "./authenticate.ts";
 

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { EVENT_STREAMS } from "../../domain/access/request-limits.ts";
+import { EVENT_STREAMS } from "../../domain/access/event-streams.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { createKeyedSemaphore } from "../../infra/limits/keyed-semaphore.ts";
 import type { Release } from "../../infra/limits/semaphore.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ENVIRONMENTS } from "../../domain/environment/sandbox.rules.ts";
 import { isHolidayCalendar } from "../../infra/holiday/holiday-calendar.ts";
 
 export { optional, withDefault } from "../../domain/json/optional-field.ts";
@@ -8,7 +9,7 @@ import { limitedJson } from "../../domain/json/limited-json.ts";
 
 /** Where a row was made, in an answer. */
 export const environmentAnswer = z
-  .enum(["production", "sandbox"])
+  .enum(ENVIRONMENTS)
   .meta({ description: "`sandbox`: made with a sandbox key, and of no effect on production" });
 
 /** A time in an answer: takes a Date, sends ISO 8601 with `Z`. */

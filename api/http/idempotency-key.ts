@@ -1,16 +1,19 @@
 import type { Request } from "express";
-import { LONGEST_KEY } from "../../domain/idempotency/remembered-answer.ts";
+import { LONGEST_KEY, mayCarryKey } from "../../domain/idempotency/idempotency-key.ts";
 import { badRequest } from "./http-error.ts";
 import type { Operation } from "./operation.ts";
 import type { Actor } from "./operation-context.ts";
 
-/** Every change by a known caller takes a key; an answer that is a file cannot be kept for one. */
 export const takesIdempotencyKey = ({
   method,
   permission,
   success,
 }: Pick<Operation, "method" | "permission" | "success">): boolean =>
-  method !== "get" && permission !== "public" && !success.contentTypes;
+  mayCarryKey({
+    changes: method !== "get",
+    isPublic: permission === "public",
+    answersFile: success.contentTypes !== undefined,
+  });
 
 /**
  * Returns the Idempotency-Key of a request; null when it has none or the request has no actor. Throws 400 for a key that is too

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
 import { sql } from "kysely";
-import { ANSWERS_KEPT_HOURS, TAKE_OVER_AFTER_SECONDS } from "../../domain/idempotency/remembered-answer.ts";
+import { ANSWERS_KEPT_HOURS, isKeptAnswer, TAKE_OVER_AFTER_SECONDS } from "../../domain/idempotency/idempotency-key.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildAnswerSealContext, buildRequestMarkContext } from "../../infra/postgres/idempotency/answer-context.ts";
 import { conflict, HttpError } from "./http-error.ts";
@@ -162,12 +162,8 @@ export const writeAnswer = async (
     .execute();
 };
 
-/**
- * A refusal is an answer and is stored; an internal failure, a limit or a wait is not: the same request may be
- * repeated.
- */
 const settleFailure = async (dependencies: ApiDependencies, request: { actor: Actor; key: string }, error: unknown) => {
-  if (error instanceof HttpError && error.status < 500 && error.status !== 429) {
+  if (error instanceof HttpError && isKeptAnswer(error.status)) {
     return keepAnswer(dependencies, request, {
       status: error.status,
       body: { detail: error.detail, code: error.code },

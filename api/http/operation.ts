@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { OperationArea } from "../../domain/access/api-key-scope.ts";
+import { type SandboxRule } from "../../domain/environment/sandbox.rules.ts";
 import type { TimelineKind } from "../../domain/timeline/timeline-kinds.ts";
 import type { OperationContext, Role } from "./operation-context.ts";
 import type { RawAnswer } from "./raw-answer.ts";
@@ -8,12 +9,6 @@ import type { RawAnswer } from "./raw-answer.ts";
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 /** `public`: no credentials. Otherwise the lowest role with access. */
 export type Permission = "public" | Role;
-
-/**
- * What a sandbox key may do with an operation. `own`: it makes and changes what was made in the sandbox, and nothing else;
- * `read`: it reads, without values of secrets; `refused`: nothing. `public`: the operation takes no key at all.
- */
-export type SandboxRule = "own" | "read" | "refused" | "public";
 
 /** The trace of a mutating operation in the timeline: the kind of the event, or why there is none. */
 export type TimelineTrace = TimelineKind | { none: string };

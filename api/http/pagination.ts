@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { countPages, PAGE_ROWS } from "../../domain/access/list-pages.ts";
 import { withDefault } from "./fields.ts";
 
-/** How many rows a page of a list has. */
-export const pageLimit = withDefault(z.coerce.number().int().min(1).max(100), 50);
+/** `limit` of a list: how many rows a page of it has. */
+export const limitOf = ({ usual, most }: { usual: number; most: number }) =>
+  withDefault(z.coerce.number().int().min(1).max(most), usual);
+
+export const pageLimit = limitOf(PAGE_ROWS);
 
 /** `page` and `limit` of lists that count their rows. */
 export const pageQuery = { page: withDefault(z.coerce.number().int().min(1), 1), limit: pageLimit };
@@ -18,7 +22,5 @@ export const describePage = (query: { page: number; limit: number }, totalCount:
   total_count: totalCount,
   page: query.page,
   limit: query.limit,
-  total_pages: Math.ceil(totalCount / query.limit),
+  total_pages: countPages(totalCount, query.limit),
 });
-
-export const computeOffset = (query: { page: number; limit: number }) => (query.page - 1) * query.limit;

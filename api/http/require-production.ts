@@ -1,4 +1,4 @@
-import { mayUse } from "../../domain/environment/sandbox.rules.ts";
+import { mayUse, mayUseOperation } from "../../domain/environment/sandbox.rules.ts";
 import { conflict, forbidden } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 import type { Actor, Environment } from "./operation-context.ts";
@@ -21,7 +21,7 @@ export const requireSandboxRule = (
   actor: Actor,
   { sandbox, summary }: Pick<AnyOperation, "sandbox" | "summary">,
 ): void => {
-  if (sandbox === "refused") requireProduction(actor, `do this (${summary})`);
+  if (!mayUseOperation(actor.environment, sandbox)) requireProduction(actor, `do this (${summary})`);
 };
 
 /** Throws 403 when a sandbox key would change a row that was not made in the sandbox; `what` names it: "agent". */

@@ -1,11 +1,11 @@
 import { listUuids } from "../../application/document/select-readable-documents.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
+import { readDispositions } from "../../domain/agent/disposition-codes.ts";
 import { readDefinition } from "../../domain/agent/read-definition.ts";
 import { isAgentObstacle } from "../../domain/agent/usable-agent-version.ts";
 import { scenarioContent } from "../../domain/rehearsal/scenario.ts";
 import type { WrittenPackContent } from "../../domain/template/own-pack.ts";
 import { findAgentToRun } from "../../infra/postgres/agent/agent-to-run.repository.ts";
-import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { listScenarios } from "../../infra/postgres/rehearsal/scenario.repository.ts";
 import { invalidField } from "../http/http-error.ts";

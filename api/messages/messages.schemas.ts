@@ -1,17 +1,10 @@
 import { z } from "zod";
+import { OTHER_PAGE_ROWS } from "../../domain/access/list-pages.ts";
 import { MESSAGE_REASONS, MESSAGE_STATES } from "../../domain/message/message-states.rules.ts";
 import { MESSAGE_KEYWORDS } from "../../domain/message/opt-out-keywords.rules.ts";
 import { LONGEST_TEXT } from "../../domain/message/segments.rules.ts";
-import {
-  environmentAnswer,
-  idField,
-  idParameter,
-  nullableTime,
-  optional,
-  time,
-  timeInput,
-  withDefault,
-} from "../http/fields.ts";
+import { environmentAnswer, idField, idParameter, nullableTime, optional, time, timeInput } from "../http/fields.ts";
+import { limitOf } from "../http/pagination.ts";
 
 const phoneNumber = z.string().trim().min(1).max(64);
 
@@ -42,7 +35,7 @@ export const listMessagesQuery = z.object({
   since: optional(timeInput).meta({ description: "Texts from this instant on" }),
   until: optional(timeInput).meta({ description: "Texts before this instant" }),
   cursor: optional(z.coerce.number().int().positive()).meta({ description: "`next_cursor` of the page before" }),
-  limit: withDefault(z.coerce.number().int().min(1).max(200), 50),
+  limit: limitOf(OTHER_PAGE_ROWS.texts),
 });
 
 export const messageAnswer = z

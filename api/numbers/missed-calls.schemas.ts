@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { OTHER_PAGE_ROWS } from "../../domain/access/list-pages.ts";
 import { MISSED_CALL_REASONS } from "../../domain/call/missed-call.rules.ts";
-import { optional, time, withDefault } from "../http/fields.ts";
+import { optional, time } from "../http/fields.ts";
+import { limitOf } from "../http/pagination.ts";
 
 export const missedCallsQuery = z.object({
   since: optional(z.iso.datetime({ offset: true, local: true })).meta({ description: "Calls from this instant on" }),
   cursor: optional(z.string().max(128)).meta({ description: "`next_cursor` of the page before" }),
-  limit: withDefault(z.coerce.number().int().min(1).max(200), 50),
+  limit: limitOf(OTHER_PAGE_ROWS.missedCalls),
 });
 
 const missedCall = z

@@ -1,4 +1,4 @@
-import { EVENT_STREAMS } from "../../domain/access/request-limits.ts";
+import { EVENT_STREAMS } from "../../domain/access/event-streams.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { getLiveFigures } from "./organizations.reads.ts";
 import { liveFiguresAnswer } from "./organizations.schemas.ts";

@@ -1,8 +1,9 @@
+import { countRowsBefore } from "../../domain/access/list-pages.ts";
 import { findProposedCall, listRequests as listRows } from "../../infra/postgres/request/request-list.repository.ts";
 import { openArguments } from "../../infra/postgres/tool/tool-call.repository.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { computeOffset, describePage } from "../http/pagination.ts";
+import { describePage } from "../http/pagination.ts";
 import { requestNotFound } from "./requests.errors.ts";
 import { presentListedRequest } from "./requests.presenter.ts";
 import type { listRequestsQuery, requestParams } from "./requests.schemas.ts";
@@ -15,7 +16,7 @@ export const listRequests = (
   context.inOrganization(async (tx) => {
     const { state, kind, workflow_id: agentId, event_id: eventId, limit } = query;
     const filter = { state, kind, agentId, eventId };
-    const { rows, total } = await listRows(tx, filter, { limit, offset: computeOffset(query) });
+    const { rows, total } = await listRows(tx, filter, { limit, offset: countRowsBefore(query) });
     return { requests: rows.map(presentListedRequest), ...describePage(query, total) };
   });
 

@@ -1,4 +1,5 @@
-import { applyRole, chooseRole, type ProvidedRole, readDomain } from "../../domain/access/identity-provider.ts";
+import { readDomain } from "../../domain/access/email-address.ts";
+import { applyRole, chooseRole, type ProvidedRole } from "../../domain/access/identity-provider.ts";
 import { isLastOwner } from "../../domain/access/member-role.rules.ts";
 import { invalidValue, ScimFault } from "../../domain/access/scim/scim-fault.ts";
 import { nameOfPerson } from "../../domain/access/scim/scim-person.ts";

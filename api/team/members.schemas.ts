@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress } from "../../domain/access/email-address.ts";
 import { MEMBER_ROLES } from "../../domain/access/member-role.rules.ts";
 import { idParameter, time } from "../http/fields.ts";
 
@@ -8,7 +9,7 @@ export type MemberRole = z.output<typeof role>;
 export const memberParams = z.object({ user_id: idParameter });
 export const invitationParams = z.object({ invitation_id: idParameter });
 export const memberBody = z.strictObject({ role });
-export const invitationBody = z.strictObject({ email: z.string().trim().max(254).pipe(z.email()), role });
+export const invitationBody = z.strictObject({ email: emailAddress, role });
 
 export const memberAnswer = z
   .object({

@@ -5,27 +5,28 @@ import {
   MOST_FOLLOWERS,
   USUAL_ROUTE,
 } from "../../domain/call/account-failover-and-route.rules.ts";
-import { ACCOUNT_LIMITS } from "../../domain/call/carrier-account.ts";
+import { MOST_CALLS_OF_ACCOUNT } from "../../domain/call/carrier-account.ts";
+import { MOST_CALLS_PER_SECOND } from "../../domain/call/carrier-pace.rules.ts";
 import { CALLER_ID_STRATEGIES, USUAL_CALLER_ID_STRATEGY } from "../../domain/number/caller-id.ts";
 import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(64);
 export const callerIdStrategy = z.enum(CALLER_ID_STRATEGIES);
-const concurrentCalls = z.number().int().min(1).max(ACCOUNT_LIMITS.concurrentCalls);
+const concurrentCalls = z.number().int().min(1).max(MOST_CALLS_OF_ACCOUNT);
 const connectivity = z.enum(["api", "sip"]);
 
 /** Settings of every carrier account beside the carrier's own, which `telephony.providers` lists. */
 export const carrierSettings = z
   .looseObject({
     provider: z.string().min(1).max(32),
-    calls_per_second: optional(z.number().positive().max(ACCOUNT_LIMITS.callsPerSecond)),
+    calls_per_second: optional(z.number().positive().max(MOST_CALLS_PER_SECOND)),
     max_concurrent_calls: optional(concurrentCalls),
     inbound_reserve: withDefault(
       z
         .number()
         .int()
         .min(0)
-        .max(ACCOUNT_LIMITS.concurrentCalls - 1),
+        .max(MOST_CALLS_OF_ACCOUNT - 1),
       0,
     ),
     max_concurrent_per_caller_id: optional(concurrentCalls),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { prepareTool } from "../../application/tool/prepare-tool.ts";
 import { buildToolHeaders } from "../../application/tool/tool-credential.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import { mayTry } from "../../domain/tool/tool-states.ts";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
@@ -41,7 +42,7 @@ export const testTool = async (
 
 /** Returns the tool's own name for the function. Throws the error for a tool that cannot be tried out. */
 const functionOf = ({ definition, name, status }: Tool, body: Body): string => {
-  if (status === "archived") throw toolArchived();
+  if (!mayTry({ status })) throw toolArchived();
   const isAsked = definition.type === "transfer_call" && definition.config.destination_source === "dynamic";
   if (definition.type === "end_call" || (definition.type === "transfer_call" && !isAsked)) throw nothingToTest();
   if (definition.type !== "mcp") return name;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toolCompensation } from "../../domain/tool/tool-compensation.ts";
 import { toolDefinition } from "../../domain/tool/tool-definition.ts";
+import { TOOL_STATES } from "../../domain/tool/tool-states.ts";
 import {
   environmentAnswer,
   jsonObject,
@@ -17,7 +18,7 @@ const description = z
   .max(4000)
   .meta({ description: "The agent reads this to decide whether to use the tool" });
 const category = z.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"]);
-const status = z.enum(["active", "archived", "draft"]);
+const status = z.enum(TOOL_STATES);
 const icon = z.string().max(50);
 const iconColor = z.string().max(7);
 

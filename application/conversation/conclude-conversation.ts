@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { readDispositions } from "../../domain/agent/disposition-codes.ts";
 import { readGraph } from "../../domain/conversation/agent-graph.ts";
 import {
   askForConclusion,
@@ -14,7 +15,6 @@ import { ModelError } from "../../domain/model/chat-model.ts";
 import { readRedactionSetting, uniteRedactions } from "../../domain/privacy/redaction-setting.ts";
 import type { GuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import type { Logger } from "../../infra/logger.ts";
-import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import { keepCallSteps } from "../../infra/postgres/campaign/figures.repository.ts";
 import { readConversationFigures } from "../../infra/postgres/conversation/conversation-figures.repository.ts";
 import { listUnansweredWords } from "../../infra/postgres/conversation/unanswered-words.repository.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isDocumentKey } from "../../domain/document/document-key.ts";
+import { COUNTING_VERSION_STATES } from "../../domain/document/document-version.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { keepUnusedFiles } from "../../infra/postgres/document/unused-files.ts";
 import { changeUsage, lockUsageRow } from "../../infra/postgres/document/usage.repository.ts";
@@ -59,7 +60,7 @@ export const deleteDocumentRows = async (tx: OrganizationTransaction, documentUu
     .selectFrom("document_versions")
     .select(["state", "chunk_count", "file_size_bytes"])
     .where("document_id", "=", document.id)
-    .where("state", "in", ["queued", "indexing", "ready"])
+    .where("state", "in", COUNTING_VERSION_STATES)
     .execute();
   await tx.deleteFrom("documents").where("id", "=", document.id).execute();
   await changeUsage(tx, document.organization_id, {

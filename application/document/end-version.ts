@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { UNREAD_VERSION_STATES } from "../../domain/document/document-version.ts";
 import { stateOfFailed, stateOfReadable } from "../../domain/document/processing-status-by-state.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
@@ -88,7 +89,7 @@ export const failVersion = async (
     .set({ state: "failed", error, completed_at: at })
     .where("document_id", "=", document.id)
     .where("version", "=", version)
-    .where("state", "in", ["translating", "queued", "indexing"])
+    .where("state", "in", UNREAD_VERSION_STATES)
     .returning(["id", "file_size_bytes"])
     .executeTakeFirst();
   if (!failed) return;

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import { COUNTING_VERSION_STATES, UNREAD_VERSION_STATES } from "../../domain/document/document-version.ts";
 import { findExceededLimit, type StorageLimit } from "../../domain/document/storage-limits.ts";
 import type { TextEncoding } from "../../domain/file/text-encoding.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -84,7 +85,7 @@ const findKnown = async (
     .where((row) => (isAnew ? row.lit(true) : row("object_etag", "=", etag)))
     // Read by another encoding, the same file has another text.
     .where("encoding", "is not distinct from", encoding)
-    .where("state", "in", isAnew ? ["translating", "queued", "indexing"] : ["queued", "indexing", "ready"])
+    .where("state", "in", isAnew ? UNREAD_VERSION_STATES : COUNTING_VERSION_STATES)
     .executeTakeFirst();
   if (!version) return undefined;
   return tx

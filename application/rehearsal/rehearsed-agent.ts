@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { readDispositions } from "../../domain/agent/disposition-codes.ts";
 import { listDisclosures } from "../../domain/rule-pack/applied-rules.ts";
-import { readDispositions } from "../../infra/postgres/agent/dispositions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { choosePacks } from "../../infra/rule-pack/rule-packs.ts";
 

@@ -1,3 +1,4 @@
+import { type SandboxRule } from "../environment/sandbox.rules.ts";
 /**
  * The word of each area of operations in scopes. Operations of the areas without a word take no key: carriers call them with
  * signatures of their own.
@@ -54,10 +55,7 @@ export const SCOPES: readonly Scope[] = areas.flatMap((area): Scope[] =>
  * Tells what the operation needs of a narrowed key; null: it takes no key. An operation that changes nothing and shows no secret reads, and
  * that is what a sandbox key may read as well.
  */
-export const requiredScope = (operation: {
-  area: OperationArea;
-  sandbox: "own" | "read" | "refused" | "public";
-}): Scope | null => {
+export const requiredScope = (operation: { area: OperationArea; sandbox: SandboxRule }): Scope | null => {
   const area = SCOPE_AREAS[operation.area];
   if (area === null || operation.sandbox === "public") return null;
   if (isReadArea(area)) return `${area}:read`;

@@ -7,6 +7,9 @@ export const USUAL_KEY_ENVIRONMENT = "production" satisfies Environment;
 /** Random bytes of a key's value. */
 export const KEY_BYTES = 32;
 
+/** Lists of keys show archived ones too, unless it is said: they can be reactivated. */
+export const LISTS_ARCHIVED_KEYS = true;
+
 /** Lists show this beginning of a key, by which people recognize it. */
 const PREFIX_LENGTH = 12;
 

@@ -31,9 +31,6 @@ export const describeProof = (domain: string, token: string) => ({
   text: `ringdown-domain=${token}`,
 });
 
-/** Returns the domain of an address, in lower case. */
-export const readDomain = (email: string): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-
 /** Returns the highest role that the groups give, else the default one; null: they give none. */
 export const chooseRole = (
   groups: readonly string[],

@@ -1,12 +1,9 @@
 import { MEGABYTE } from "../file/bytes.ts";
-import { MINUTE_MS } from "../time/durations.rules.ts";
 
 /** What may be asked of an installation unless its operator sets another limit. */
 export const USUAL_REQUESTS = {
   ofKeyPerSecond: 100,
   ofAddressPerSecond: 200,
-  /** Sign-ups from one address. */
-  signUpsPerHour: 10,
 };
 
 /** An organization may ask as often as so many of its keys and sessions at their limit together. */
@@ -32,9 +29,3 @@ export const FILES_READ = { ofOrganization: 1, inAll: 50 };
  * is refused. Parsing and checking a megabyte takes the thread of everybody's requests some hundredths of a second.
  */
 export const LARGE_BODIES = { burst: MEGABYTE, perSecond: 4 * MEGABYTE, longestWaitMs: 10_000 };
-
-/**
- * Streams of events that an organization has open, and for how long one stays open: clients connect again. What one tells of is read so
- * often, for all its listeners together.
- */
-export const EVENT_STREAMS = { most: 20, goodForMs: 15 * MINUTE_MS, readEveryMs: 1000 };

@@ -1,7 +1,13 @@
+export const AGENT_STATUSES = ["active", "archived"] as const;
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
+
+/** An agent has one draft and one published version at most; the versions that were published before are archived. */
+export const VERSION_STATUSES = ["draft", "published", "archived"] as const;
+
 /** What decides whether an agent may be used; its name is for the sentences. */
 export interface AgentStanding {
   name: string;
-  status: "active" | "archived";
+  status: AgentStatus;
   /** The platform's own agent, which reads verification codes to people. */
   is_hidden: boolean;
   published_version_id: number | null;

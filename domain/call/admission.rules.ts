@@ -1,4 +1,5 @@
 import { isQuotaSpent } from "../campaign/daily-quota.rules.ts";
+import { lacksConsent } from "../contact/consent.rules.ts";
 import { formatLaw } from "../rule-pack/rule-standing.rules.ts";
 import {
   type AdmissionDecision,
@@ -77,8 +78,8 @@ const consent: AdmissionRule = {
   name: "consent",
   read: (facts) => (facts.consent === "unknown" && facts.consentAttested ? "unknown, attested" : facts.consent),
   check: (facts) => {
-    const isNeeded = facts.campaignState !== null && !facts.consentAttested;
-    if (!isNeeded || facts.consent !== "unknown") return blockedBy(refuseWithdrawn(facts));
+    const asked = { isCampaign: facts.campaignState !== null, isAttested: facts.consentAttested };
+    if (!lacksConsent(facts.consent, asked)) return blockedBy(refuseWithdrawn(facts));
     const sentence = "Consent to be called at this number is unknown and nobody has attested it";
     return { kind: "block", outcome: "blocked_consent", sentence };
   },

@@ -4,8 +4,8 @@ export const SIMULATOR = "simulator";
 /** The provider of SIP trunks, over which the platform itself speaks and hears. */
 export const SIP = "sip";
 
-/** The most that an account's own limits may say: nobody's contract with a carrier goes beyond. */
-export const ACCOUNT_LIMITS = { callsPerSecond: 10_000, concurrentCalls: 100_000 } as const;
+/** The most calls at a time that an account's own limits may say: nobody's contract with a carrier goes beyond. */
+export const MOST_CALLS_OF_ACCOUNT = 100_000;
 
 /** The reason why a request has no carrier account. */
 export type AccountProblem = "none" | "not_found" | "real_carrier_from_sandbox";

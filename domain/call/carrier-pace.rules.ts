@@ -1,3 +1,6 @@
+/** The most calls per second that an account's own limit may say: nobody's contract with a carrier goes beyond. */
+export const MOST_CALLS_PER_SECOND = 10_000;
+
 /**
  * Returns how many calls a second go out through an account: as many as it says, else as its carrier allows an account. Null: no limit,
  * as for calls of the sandbox.
@@ -24,3 +27,17 @@ export const computeSlotIntervalMs = (perSecond: number): number =>
 /** Tells whether a request that starts now has missed its slot. */
 export const isSlotMissed = ({ slotMs, nowMs }: { slotMs: number; nowMs: number }): boolean =>
   nowMs - slotMs > SLOT_TOLERANCE_MS;
+
+const LONGEST_WAIT_FOR_A_PLACE_SECONDS = 5;
+
+/**
+ * Returns the wait before the next try: until the slot of the account's pace, or, for a free place, longer with every
+ * try.
+ */
+export const computeDialWaitSeconds = (
+  wait: { waitSeconds: number; capacity: boolean },
+  waitsBefore: number,
+): number =>
+  wait.capacity
+    ? Math.max(wait.waitSeconds, Math.min(waitsBefore + 1, LONGEST_WAIT_FOR_A_PLACE_SECONDS))
+    : wait.waitSeconds;

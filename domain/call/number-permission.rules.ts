@@ -46,10 +46,3 @@ export const refuseKind = ({ numberClass, allowedNumbers }: NumberPermission): N
 /** Returns why a number may not be called; null: it may. It applies to every kind of call. */
 export const refuseNumber = (permission: NumberPermission): NumberRefusal | null =>
   refuseListed(permission) ?? refuseWithdrawn(permission) ?? refuseKind(permission);
-
-/**
- * Tells whether a transfer to this destination passes the checks of a call. SIP addresses and the organization's own numbers do not,
- * because no person there can have opted out.
- */
-export const isTransferChecked = (destination: string, { isOwnNumber }: { isOwnNumber: boolean }): boolean =>
-  !isOwnNumber && !/^sips?:/i.test(destination);

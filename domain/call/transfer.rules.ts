@@ -89,3 +89,10 @@ const outcomeOfLeg = (outcome: string): TransferOutcome => {
   if (outcome === "rejected") return "declined";
   return outcome.startsWith("blocked") ? "refused" : "failed";
 };
+
+/**
+ * Tells whether a transfer to this destination passes the checks of a call. SIP addresses and the organization's own numbers do not,
+ * because no person there can have opted out.
+ */
+export const isTransferChecked = (destination: string, { isOwnNumber }: { isOwnNumber: boolean }): boolean =>
+  !isOwnNumber && !/^sips?:/i.test(destination);

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { UNKNOWN_ZONE } from "../contact/contact-zones.ts";
 import { optional, withDefault } from "../json/optional-field.ts";
 import type { DiallingHours } from "./dialling-window.ts";
-import { holidayDates, type WindowSlot, windowSlots } from "./window-slots.ts";
+import { holidayDates, joinHolidays } from "./holidays.ts";
+import { type WindowSlot, windowSlots } from "./window-slots.ts";
 
 /** The hours in which an organization calls people where a campaign has none of its own. */
 export interface CallingHours {
@@ -53,6 +55,9 @@ export interface CampaignSchedule {
   holiday_calendar?: string | null | undefined;
 }
 
+/** What a campaign's schedule is unless it says so. */
+export const SCHEDULE_DEFAULTS = { enabled: true, timezone: UNKNOWN_ZONE } as const;
+
 export interface HoursQuestion {
   /** Null: the campaign has none, or there is no campaign. */
   schedule: CampaignSchedule | null;
@@ -91,5 +96,5 @@ export const toDiallingHours = (
 ): DiallingHours | null =>
   hours && {
     slots: hours.slots,
-    holidays: hours.holidayCalendar ? [...hours.holidays, ...calendar(hours.holidayCalendar)] : hours.holidays,
+    holidays: joinHolidays(hours, calendar),
   };

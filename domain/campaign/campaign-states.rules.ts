@@ -46,9 +46,6 @@ const hintFor = (state: CampaignState, command: CampaignCommandName): string => 
 const joinByOr = (states: readonly CampaignState[]): string =>
   states.length < 2 ? states.join() : `${states.slice(0, -1).join(", ")} or ${states.at(-1)}`;
 
-/** States in which a campaign dials its list or may do so; one that failed needs it too, unless it has taken its contacts already. */
-export const STATES_THAT_NEED_LIST = ["draft", "scheduled", "running", "paused"] as const satisfies CampaignState[];
-
 /** It has begun to call and is not over: it calls, is paused, or has failed and can be resumed. */
 export const STATES_UNDER_WAY = ["running", "paused", "failed"] as const satisfies CampaignState[];
 
@@ -68,6 +65,3 @@ export const STATES_BEFORE_RUNNING: readonly CampaignState[] = [...TRANSITIONS.s
 export const FINAL_CAMPAIGN_STATES = ["completed", "canceled"] as const;
 
 export const isCampaignOver = (state: CampaignState): boolean => FINAL_CAMPAIGN_STATES.some((final) => final === state);
-
-/** The newest entries of a campaign's log that an answer has. */
-export const LOGS_SHOWN = 200;

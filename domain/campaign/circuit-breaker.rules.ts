@@ -14,6 +14,7 @@ export const BREAKER_DEFAULTS = {
 
 /** The values that a setting may have. */
 export const BREAKER_LIMITS = {
+  failure_threshold: { least: 0, most: 1 },
   window_seconds: { least: 30, most: 3600 },
   min_calls_in_window: { least: 1, most: 1000 },
 } as const;

@@ -1,6 +1,28 @@
 import type { CampaignState } from "./campaign-states.rules.ts";
 import type { ContactState } from "./contact-states.rules.ts";
 
+/** What a campaign's report has a row for: each attempt, or each contact, also one that was never called. */
+export const REPORT_ROWS = ["calls", "contacts"] as const;
+export const USUAL_REPORT_ROWS = "calls";
+
+/** The columns of a report on contacts, before and after those of their attributes. */
+export const CONTACT_COLUMNS = {
+  before: ["Contact ID", "Phone Number", "Name", "Time Zone", "State", "Attempts", "Last Outcome", "Reason"],
+  after: [
+    "Run ID",
+    "Call Disposition",
+    "Caller ID",
+    "Started At",
+    "Answered At",
+    "Ended At",
+    "Next Attempt At",
+    "Call Duration (s)",
+    "Cost (minor)",
+    "Currency",
+    "Agent Version",
+  ],
+} as const;
+
 /** A contact of a campaign, as far as it says why it was not reached. */
 export interface ReportedContact {
   state: ContactState;

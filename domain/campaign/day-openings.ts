@@ -1,4 +1,5 @@
 import type { DiallingHours } from "./dialling-window.ts";
+import { findHolidayStart, hasHoliday } from "./holidays.ts";
 
 /** A part of a day on a wall clock, half-open: `08:00`, `24:00`. */
 export interface DayOpening {
@@ -24,13 +25,11 @@ const DAY_START = "00:00";
 
 /** Reads what of a date (`2026-12-25`) hours leave open, on the person's own clock. */
 export const readDayOfHours = ({ slots, holidays }: DiallingHours, date: string, span: WallSpan): DayOfHours => {
-  const isHoliday = holidays.some((holiday) => holiday.startsWith(date));
-  if (holidays.includes(date)) return { open: [], isHoliday };
-  const eve = holidays.find((holiday) => holiday.length > DATE_LENGTH && holiday.startsWith(date));
+  const holidayFrom = findHolidayStart(holidays, date);
   const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
   const from = splitDay(span.from, date);
   const until = span.until === null ? MIDNIGHT : splitDay(span.until, date);
-  const ends = [until, ...(eve ? [eve.slice(DATE_LENGTH + 1)] : [])];
+  const ends = [until, ...(holidayFrom === null ? [] : [holidayFrom])];
   const open = slots
     .filter(({ day_of_week }) => day_of_week === weekday)
     .map(({ start_time, end_time }) => ({
@@ -38,7 +37,7 @@ export const readDayOfHours = ({ slots, holidays }: DiallingHours, date: string,
       end_time: earliest([end_time, ...ends]),
     }))
     .filter(({ start_time, end_time }) => start_time < end_time);
-  return { open: uniteOpenings(open), isHoliday };
+  return { open: uniteOpenings(open), isHoliday: hasHoliday(holidays, date) };
 };
 
 /** Returns the time of a date at which a moment splits it: its end where the moment comes later, its beginning where it came before. */

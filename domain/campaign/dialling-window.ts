@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
 import { type ClockPeriod, listClockPeriods } from "../time/wall-clock.ts";
 import { type CampaignSpan, readSpan } from "./campaign-span.ts";
+import { findHolidayStart } from "./holidays.ts";
 import type { WindowSlot } from "./window-slots.ts";
 
 /** The hours in which people may be called, by their own local time. */
@@ -95,15 +96,15 @@ const openingsWithin = ({ startMs, endMs, offsetMs }: ClockPeriod, { slots, holi
   for (let dateMs = startOfDate(startMs + offsetMs); dateMs < endMs + offsetMs; dateMs += DAY_MS) {
     const date = new Date(dateMs);
     const day = date.toISOString().slice(0, DATE_LENGTH);
-    if (holidays.includes(day)) continue;
-    const eveMs = startOfEve(holidays, day);
+    const holidayFrom = findHolidayStart(holidays, day);
+    const endOfDayMs = holidayFrom === null ? DAY_MS : minutesOf(holidayFrom) * MINUTE_MS;
     const weekday = (date.getUTCDay() + 6) % 7;
     for (const slot of slots) {
       if (slot.day_of_week !== weekday) continue;
       const from = Math.max(dateMs + minutesOf(slot.start_time) * MINUTE_MS - offsetMs, startMs);
       const until = Math.min(
         dateMs + minutesOf(slot.end_time) * MINUTE_MS - offsetMs,
-        dateMs + eveMs - offsetMs,
+        dateMs + endOfDayMs - offsetMs,
         endMs,
       );
       if (until > from) intervals.push([from, until]);
@@ -147,9 +148,3 @@ const periodsOf = (zone: string, firstDayMs: number): ClockPeriod[] => {
 };
 
 const DATE_LENGTH = "2026-12-25".length;
-
-/** Returns how long after midnight a holiday begins that is kept from the evening before. */
-const startOfEve = (holidays: readonly string[], day: string): number => {
-  const eve = holidays.find((holiday) => holiday.length > DATE_LENGTH && holiday.startsWith(day));
-  return eve === undefined ? DAY_MS : minutesOf(eve.slice(DATE_LENGTH + 1)) * MINUTE_MS;
-};

@@ -1,3 +1,4 @@
+import { type CampaignSource, FILE_HAS_NO_SEGMENTS } from "./campaign-source.ts";
 import { type CampaignState, isCampaignOver } from "./campaign-states.rules.ts";
 import { type Enrolment, explainNoJoining } from "./enrolment.ts";
 
@@ -45,7 +46,7 @@ export const explainUneditable = (state: CampaignState, changes: readonly string
 interface Segmented {
   state: CampaignState;
   enrolment: "snapshot" | "live";
-  source_type: "contact_list" | "csv";
+  source_type: CampaignSource;
 }
 
 /**
@@ -56,7 +57,7 @@ export const explainFixedSegment = (
   { state, enrolment, source_type: source }: Segmented,
   { isOtherList }: { isOtherList: boolean },
 ): string | null => {
-  if (source === "csv" && !isOtherList) return "A file has no segments: import it into a contact list, and call that";
+  if (source === "csv" && !isOtherList) return FILE_HAS_NO_SEGMENTS;
   return state === "paused" && enrolment === "snapshot"
     ? "segment_id cannot be changed any more: the campaign has taken its contacts. Clone it, and change the clone"
     : null;
@@ -66,7 +67,7 @@ interface Rhythmic {
   state: CampaignState;
   recurrence: object | null;
   enrolment: Enrolment;
-  source_type: "contact_list" | "csv";
+  source_type: CampaignSource;
 }
 
 interface RhythmChange {

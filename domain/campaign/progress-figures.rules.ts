@@ -58,6 +58,28 @@ export const presentFigures = (figures: CampaignFigures) => ({
   attempts: figures.attempts,
 });
 
+/** Counts the rows of a campaign: those that are done with, and those of them that ended without being reached. */
+export const countRows = ({ finished, unreached }: Pick<CampaignFigures, "finished" | "unreached">) => ({
+  processed_rows: finished,
+  failed_rows: unreached,
+});
+
+/** Counts a campaign's calls: attempts that a carrier accepted, and contacts that nothing keeps from being called. */
+export const countCalls = ({
+  attempts,
+  total,
+  suppressed,
+}: Pick<CampaignFigures, "attempts" | "total" | "suppressed">) => ({
+  executed_count: attempts,
+  total_queued_count: total - suppressed,
+});
+
+/** Returns the share of the contacts that were dialled who answered, 0 to 1; null: none was dialled. */
+export const computeAnswerRate = ({
+  dialled,
+  answered,
+}: Pick<CampaignFigures, "dialled" | "answered">): number | null => (dialled === 0 ? null : answered / dialled);
+
 export const NO_FIGURES: CampaignFigures = {
   total: 0,
   suppressed: 0,

@@ -4,6 +4,15 @@ import { type CampaignState, isCampaignOver } from "./campaign-states.rules.ts";
 export const REDIAL_REASONS = ["voicemail", "no_answer", "busy", "failed"] as const;
 export type RedialReason = (typeof REDIAL_REASONS)[number];
 
+/** A redial calls for all of these reasons and begins at once, unless the request says otherwise. */
+export const REDIAL_DEFAULTS = {
+  retry_on_voicemail: true,
+  retry_on_no_answer: true,
+  retry_on_busy: true,
+  retry_on_failed: true,
+  start: true,
+} as const satisfies Record<`retry_on_${RedialReason}` | "start", boolean>;
+
 /** The latest outcomes of a contact for which it is called once more. */
 export type RedialOutcome = "voicemail" | "no_answer" | "busy" | "failed" | "unknown" | "canceled";
 

@@ -56,8 +56,12 @@ export interface AttemptEnd {
 export const decideNextStep = (end: AttemptEnd, history: AttemptHistory, config: RetryConfig): NextStep => {
   if (!config.enabled || history.retries >= config.max_retries) return { kind: "finished" };
   if (!isWanted(end, history, config)) return { kind: "finished" };
-  return { kind: "retry", delaySeconds: config.retry_delays_seconds?.[history.retries] ?? config.retry_delay_seconds };
+  return { kind: "retry", delaySeconds: delayOfRetry(config, history.retries) };
 };
+
+/** Returns the delay before a retry in seconds, by how many there were before it. */
+export const delayOfRetry = (config: RetryConfig, retries: number): number =>
+  config.retry_delays_seconds?.[retries] ?? config.retry_delay_seconds;
 
 const isWanted = (end: AttemptEnd, history: AttemptHistory, config: RetryConfig): boolean => {
   const { outcome } = end;

@@ -8,7 +8,6 @@ export interface WindowSlot {
 }
 
 const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 const slot = z
   .strictObject({
@@ -25,12 +24,3 @@ const slot = z
   });
 
 export const windowSlots = z.array(slot).min(1).max(50);
-
-export const holidayDates = z
-  .array(z.string().refine(isDate, "A date as YYYY-MM-DD"))
-  .max(366)
-  .meta({ description: "Dates on which nobody is called, in the called person's own calendar" });
-
-function isDate(text: string): boolean {
-  return DATE.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
-}

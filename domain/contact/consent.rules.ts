@@ -16,3 +16,15 @@ export const replacesConsent = (recorded: ConsentStatus, stated: ConsentStatus):
  * either says. Calls of production know those of production alone.
  */
 export const STRONGEST_CONSENT_FIRST: readonly ConsentStatus[] = ["withdrawn", "granted", "unknown"];
+
+/**
+ * Tells whether a number may not be called for want of a consent: what is unknown is enough for a single call, and for a campaign where
+ * somebody has attested that its people agreed to be called.
+ */
+export const lacksConsent = (
+  recorded: ConsentStatus,
+  { isCampaign, isAttested }: { isCampaign: boolean; isAttested: boolean },
+): boolean => recorded === "unknown" && isCampaign && !isAttested;
+
+/** Characters of where a consent was given, and of what was asked or said. */
+export const CONSENT_TEXTS = { source: 255, wording: 5_000 } as const;

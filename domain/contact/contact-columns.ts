@@ -1,6 +1,6 @@
 import { cutText, toStorableText } from "../json/storable.ts";
 import { withoutInvisibleMarks } from "../number/written-number.ts";
-import { ContactFileError } from "./contact-file-error.ts";
+import { ContactFileError } from "./contact-file-rows.ts";
 
 const NUMBER_NAMES = ["phone_number", "phone", "mobile", "number"];
 /** Titles of further columns of numbers, as address books and customer databases export them: `Mobile Phone Number`, `Phone 2`. */

@@ -1,5 +1,9 @@
 import { KILOBYTE, MEGABYTE } from "../file/bytes.ts";
 
+/** The names of files that contacts, do-not-call numbers and national lists are read from, by their endings. */
+export const CONTACT_FILE_NAME = /\.(csv|xlsx)$/i;
+export const USUAL_CONTACT_FILE_TYPE = "text/csv";
+
 /** A workbook of Excel fits into memory only as a whole; larger ones are sent as CSV, whose size `LARGEST_FILE_BYTES` limits. */
 export const LARGEST_EXCEL_BYTES = 20 * MEGABYTE;
 export const MOST_EXCEL_ROWS = 200_000;

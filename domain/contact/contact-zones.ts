@@ -18,7 +18,8 @@ export const isZonesKey = (key: string): boolean => key === "" || key.split(",")
 export const readZonesKey = (key: string, fallback: string): readonly string[] =>
   (key === "" || !isZonesKey(key) ? fallback : key).split(",");
 
-const UNKNOWN_ZONE = "UTC";
+/** Counts where nobody has named a zone. */
+export const UNKNOWN_ZONE = "UTC";
 
 /**
  * Returns the zones (as a key) for contacts whose own are unknown, from the names that the campaign and the organization have

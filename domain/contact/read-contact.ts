@@ -5,9 +5,8 @@ import { parsePhoneNumber } from "../number/phone-number.ts";
 import { withoutInvisibleMarks } from "../number/written-number.ts";
 import { describeWrongZone, isTimeZone } from "../time/time-zone.ts";
 import type { ContactColumns } from "./contact-columns.ts";
+import { LONGEST_CONTACT_NAME } from "./contact-list.ts";
 import { readPriority } from "./priority.ts";
-
-const MAX_NAME_LENGTH = 255;
 
 export interface FileContact {
   phoneNumber: string;
@@ -37,8 +36,8 @@ export const readContact = (
   const number = parsePhoneNumber(written, country);
   if (!number.ok) return { ok: false, value: written, reason: number.reason };
   const name = cell(columns.name);
-  if (name.length > MAX_NAME_LENGTH)
-    return { ok: false, value: name, reason: `The name is longer than ${MAX_NAME_LENGTH} characters.` };
+  if (name.length > LONGEST_CONTACT_NAME)
+    return { ok: false, value: name, reason: `The name is longer than ${LONGEST_CONTACT_NAME} characters.` };
   const timezone = withoutInvisibleMarks(cell(columns.timezone)).trim();
   if (timezone !== "" && !isTimeZone(timezone))
     return { ok: false, value: timezone, reason: `${describeWrongZone(timezone)}.` };

@@ -1,3 +1,4 @@
+import { chooseDisposition } from "../agent/disposition-codes.ts";
 import { isRecord } from "../json/json-value.ts";
 import { type ChatFunction, type ChatModel, type ChatRequest, ModelError } from "../model/chat-model.ts";
 import type { AgentGraph, ExtractionVariable } from "./agent-graph.ts";
@@ -159,7 +160,7 @@ const readConclusion = (
     const evidence = findEvidence(entries, { variable, value, quote });
     return [{ name: variable.name, value: evidence && value, evidence }];
   });
-  const disposition = dispositions.find((each) => each === given[DISPOSITION]) ?? null;
+  const disposition = chooseDisposition(given[DISPOSITION], dispositions);
   const refusal = asksForRefusal ? typed(given[REFUSAL], "boolean") : null;
   return {
     variables: Object.fromEntries(known.map(({ name, value }) => [name, value])),

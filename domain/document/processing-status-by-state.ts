@@ -14,6 +14,9 @@ export const PROCESSING_STATUS: Readonly<Record<DocumentState, ProcessingStatus>
   failed: "failed",
 };
 
+/** Statuses that are not also the name of a state. */
+export const STATUSES_THAT_ARE_NO_STATE = ["pending", "processing", "completed"] as const satisfies ProcessingStatus[];
+
 /** Returns the states for a value of `state` or of `processing_status`. */
 export const listStates = (status: string): DocumentState[] =>
   DOCUMENT_STATES.filter((state) => state === status || PROCESSING_STATUS[state] === status);

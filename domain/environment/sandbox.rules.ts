@@ -1,5 +1,25 @@
-/** Where something was made or takes place: in the sandbox, by a sandbox key, or in production. */
-export type Environment = "production" | "sandbox";
+/** Where something was made or takes place: in production, or in the sandbox, by a sandbox key. */
+export const ENVIRONMENTS = ["production", "sandbox"] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/**
+ * What a sandbox key may do with an operation. `own`: it makes and changes what was made in the sandbox, and nothing else;
+ * `read`: it reads, without values of secrets; `refused`: nothing. `public`: the operation takes no key at all.
+ */
+export type SandboxRule = "own" | "read" | "refused" | "public";
+
+/** Tells whether somebody of an environment may use an operation at all. */
+export const mayUseOperation = (user: Environment, rule: SandboxRule): boolean =>
+  user === "production" || rule !== "refused";
+
+/**
+ * Whose do-not-call entries and consents bind calls of an environment: those of the sandbox bind its own calls alone, and those of
+ * production bind them too.
+ */
+export const BINDING_ENVIRONMENTS: Readonly<Record<Environment, readonly Environment[]>> = {
+  production: ["production"],
+  sandbox: ENVIRONMENTS,
+};
 
 /**
  * Tells whether calls and agents may use a thing. The sandbox tries out what is there; production uses nothing that a sandbox key

@@ -1,5 +1,6 @@
 import { type BudgetFacts, findShortage } from "../call/budget.rules.ts";
 import { type NumberPermission, refuseKind, refuseListed, refuseWithdrawn } from "../call/number-permission.rules.ts";
+import { lacksConsent } from "../contact/consent.rules.ts";
 import type { Law, RuleStanding } from "../rule-pack/rule-standing.rules.ts";
 
 /** Everything that decides whether a text may be sent to a number now, read in one transaction. Times are epoch milliseconds. */
@@ -47,7 +48,8 @@ const doNotCall: Rule = (facts) => (facts.answersKeyword ? null : refuse(refuseL
 
 const consent: Rule = (facts) => {
   if (facts.answersKeyword) return null;
-  if (facts.consentAttested !== false || facts.consent !== "unknown") return refuse(refuseWithdrawn(facts));
+  const asked = { isCampaign: facts.consentAttested !== null, isAttested: facts.consentAttested === true };
+  if (!lacksConsent(facts.consent, asked)) return refuse(refuseWithdrawn(facts));
   return refuse({
     outcome: "blocked_consent",
     sentence: "Consent to be contacted at this number is unknown and nobody has attested it",

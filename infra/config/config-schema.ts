@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PASSWORD_LENGTH } from "../../domain/access/password.ts";
 import { USUAL_QUOTAS } from "../../domain/access/quotas.ts";
 import { SHARES_OF_ORGANIZATION, USUAL_REQUESTS } from "../../domain/access/request-limits.ts";
+import { SIGN_UP_ENABLED, SIGN_UPS_PER_HOUR } from "../../domain/access/sign-up.ts";
 import { AUDIT_DAYS } from "../../domain/audit/kept-acts.ts";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 import { readWitnesses } from "../record/read-witnesses.ts";
@@ -111,7 +112,7 @@ export const configSchema = z.object({
     .pipe(z.array(encryptionKey))
     .describe("Former keys, separated by commas: values sealed with them can still be read."),
   SIGNUP_ENABLED: flag
-    .default(false)
+    .default(SIGN_UP_ENABLED.usual)
     .describe("Whether anybody may sign up for an organization of their own. Embedded database: `true` unless set."),
   KEEP_RUNS_DAYS: count
     .optional()
@@ -135,7 +136,7 @@ export const configSchema = z.object({
     .describe(
       "Witnesses of C2SP tlog-witness that cosign the checkpoints of records: `KEY URL`, several separated by commas. Unset: none.",
     ),
-  SIGNUPS_PER_HOUR: count.default(USUAL_REQUESTS.signUpsPerHour).describe("Sign-ups from one address in an hour."),
+  SIGNUPS_PER_HOUR: count.default(SIGN_UPS_PER_HOUR).describe("Sign-ups from one address in an hour."),
   BOOTSTRAP_EMAIL: z.email().optional().describe("Owner created at the first start, when nobody has signed up."),
   BOOTSTRAP_PASSWORD: z
     .string()

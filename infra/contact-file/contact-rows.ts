@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type ContactColumns, findColumns } from "../../domain/contact/contact-columns.ts";
-import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
-import type { FileRow } from "../../domain/contact/file-row.ts";
+import type { FileRow } from "../../domain/contact/contact-file-rows.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-rows.ts";
+import { type WrittenContact, writeContact } from "../../domain/contact/contact-import.ts";
 import { type ContactReading, readContact } from "../../domain/contact/read-contact.ts";
-import { type WrittenContact, writeContact } from "../../domain/contact/repeated-contact.ts";
 import type { RowReading } from "./row-reading.ts";
 
 export interface ContactRow {

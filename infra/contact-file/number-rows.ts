@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findNumberColumns } from "../../domain/contact/contact-columns.ts";
-import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
-import type { FileRow } from "../../domain/contact/file-row.ts";
+import type { FileRow } from "../../domain/contact/contact-file-rows.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-rows.ts";
 import { type ParsedNumber, parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import type { RowReading } from "./row-reading.ts";
 

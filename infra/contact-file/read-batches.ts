@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { WrittenContact } from "../../domain/contact/repeated-contact.ts";
+import type { WrittenContact } from "../../domain/contact/contact-import.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import { addWarnings, type FileWarning } from "../../domain/file/file-warning.ts";
 import { cutText } from "../../domain/json/storable.ts";

@@ -1,8 +1,8 @@
 import { pipeline, Readable } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
-import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { LONGEST_ROW_CHARACTERS } from "../../domain/contact/contact-file-limits.ts";
-import type { FileRow } from "../../domain/contact/file-row.ts";
+import type { FileRow } from "../../domain/contact/contact-file-rows.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-rows.ts";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
 import { readTextFormula } from "../../domain/number/written-number.ts";
 import { type Decoding, decodeText } from "../text-encoding/decode-text.ts";

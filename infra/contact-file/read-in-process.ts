@@ -1,4 +1,4 @@
-import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-rows.ts";
 import { MEGABYTE } from "../../domain/file/bytes.ts";
 import type { FileWarning } from "../../domain/file/file-warning.ts";
 import type { TextEncoding } from "../../domain/file/text-encoding.ts";

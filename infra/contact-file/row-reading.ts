@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FileRow } from "../../domain/contact/file-row.ts";
+import type { FileRow } from "../../domain/contact/contact-file-rows.ts";
 import type { ReadingName } from "./row-messages.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
-import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { LONGEST_ROW_CHARACTERS } from "../../domain/contact/contact-file-limits.ts";
-import type { FileRow } from "../../domain/contact/file-row.ts";
+import type { FileRow } from "../../domain/contact/contact-file-rows.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-rows.ts";
 import type { FileWarning } from "../../domain/file/file-warning.ts";
 import { watchLimits } from "../reading-process/watch-limits.ts";
 import type { Decoding } from "../text-encoding/decode-text.ts";

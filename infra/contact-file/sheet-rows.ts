@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { type Unzipped, unzipSync } from "fflate";
-import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { LONGEST_ROW_CHARACTERS, MOST_EXCEL_ROWS } from "../../domain/contact/contact-file-limits.ts";
-import type { FileRow } from "../../domain/contact/file-row.ts";
+import type { FileRow } from "../../domain/contact/contact-file-rows.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-rows.ts";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
 import { addWarnings } from "../../domain/file/file-warning.ts";
 import { cutText, toStorableText } from "../../domain/json/storable.ts";

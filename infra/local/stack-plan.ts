@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SIGN_UP_ENABLED } from "../../domain/access/sign-up.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { buildConsole } from "./console-build.ts";
 import { LocalStackError } from "./failure.ts";
@@ -128,8 +129,8 @@ const madeUp = (
   return {
     HOST: config.HOST,
     PORT: String(config.PORT),
-    // Sign-up is open, because a person who starts the platform on their own machine has no account yet.
-    SIGNUP_ENABLED: given["SIGNUP_ENABLED"] || String(!config.DATABASE_URL),
+    SIGNUP_ENABLED:
+      given["SIGNUP_ENABLED"] || String(config.DATABASE_URL ? SIGN_UP_ENABLED.usual : SIGN_UP_ENABLED.embedded),
     // Nothing in front of it would find another API meanwhile.
     DRAIN_SECONDS: given["DRAIN_SECONDS"] || "0",
     // `npm start` examines a first start itself.

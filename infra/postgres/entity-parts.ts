@@ -1,4 +1,5 @@
 import { p } from "@mikro-orm/core";
+import { ENVIRONMENTS } from "../../domain/environment/sandbox.rules.ts";
 import { Organization } from "./access/organization.entity.ts";
 import { User } from "./access/user.entity.ts";
 
@@ -26,7 +27,7 @@ export const createdBy = (table: string) =>
     .default(null);
 
 /** Where a row was made: in the sandbox, by a sandbox key, or in production. */
-export const environment = () => p.enum(["production", "sandbox"]).default("production");
+export const environment = () => p.enum([...ENVIRONMENTS]).default("production");
 
 export const createdAt = () => p.datetime().defaultRaw("now()");
 

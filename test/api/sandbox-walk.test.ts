@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { operations } from "../../api/areas.ts";
-import type { AnyOperation, SandboxRule } from "../../api/http/operation.ts";
+import type { AnyOperation } from "../../api/http/operation.ts";
+import { type SandboxRule } from "../../domain/environment/sandbox.rules.ts";
 import { createKey } from "../factories/tenant.ts";
 import { fillTables, type TenantRows } from "../factories/tenant-rows.ts";
 import { walkedBody, walkedParams, walkedQuery } from "../factories/walked-requests.ts";

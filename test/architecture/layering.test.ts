@@ -242,7 +242,7 @@ describe("the layering check", () => {
       "infra/a.ts": `import { a } from "../domain/call/a.ts";`,
       "workflows/campaign/a.ts": `import { a } from "../call-run/call-run.contract.ts";\nimport { b } from "../../domain/call/a.rules.ts";\nimport "@temporalio/workflow";`,
       "activities/campaign/a.ts": `import { a } from "../../workflows/call-run/call-run.ports.ts";\nimport "../../infra/a.ts";`,
-      "api/calls/a.ts": `import { a } from "../../domain/call/call-run.rules.ts";\nimport "../agents/agents.errors.ts";\nimport "../agents/agents.presenter.ts";\nimport "../agents/agents.schemas.ts";\nimport "../http/a.ts";\nimport "zod";`,
+      "api/calls/a.ts": `import { a } from "../../domain/call/call-states.rules.ts";\nimport "../agents/agents.errors.ts";\nimport "../agents/agents.presenter.ts";\nimport "../agents/agents.schemas.ts";\nimport "../http/a.ts";\nimport "zod";`,
       "worker/start.ts": `import { a } from "../workflows/index.ts";\nimport "../activities/campaign/a.ts";`,
       "test/a.ts": `import { a } from "../worker/start.ts";`,
     });

@@ -6,7 +6,7 @@ import { neededParts } from "../harness/needed-parts.ts";
 const partsOf = (...files: string[]) => neededParts(files.map((file) => join(import.meta.dirname, "..", file)));
 
 it.each([
-  ["domain/call/call-run.rules.test.ts", []],
+  ["domain/call/call-states.rules.test.ts", []],
   ["architecture/layering.test.ts", []],
   ["infra/postgres/agent/agent.repository.test.ts", ["postgres"]],
   ["infra/object-store/object-store.test.ts", ["object-store"]],
@@ -22,7 +22,7 @@ it("a part that is loaded only where a test runs is started too", () => {
 
 it("a part that any chosen file uses is started", () => {
   expect(
-    partsOf("domain/call/call-run.rules.test.ts", "infra/passage-index/elasticsearch-passage-index.test.ts"),
+    partsOf("domain/call/call-states.rules.test.ts", "infra/passage-index/elasticsearch-passage-index.test.ts"),
   ).toEqual(["elasticsearch"]);
 });
 

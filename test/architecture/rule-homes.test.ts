@@ -33,7 +33,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "how long the answer to a request with a key is kept",
-    "domain/idempotency/remembered-answer.ts",
+    "domain/idempotency/idempotency-key.ts",
     ["api/http/idempotency.ts", "infra/postgres/conversation/expired-words.repository.ts"],
   ],
   [
@@ -197,7 +197,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "how long a lost answer of a carrier is looked up",
-    "domain/call/call-run.rules.ts",
+    "domain/call/reconciliation.rules.ts",
     ["workflows/call-run/call-run.workflow.ts"],
   ],
   ["how long a phone rings", "domain/call/call-plan.ts", ["activities/call-run/outbound-call.ts"]],
@@ -238,11 +238,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   ["how long a web call can be joined", "domain/call/web-call.rules.ts", ["activities/web-call/check-web-call.ts"]],
   ["the limits of embed tokens", "domain/call/embed-token.ts", ["api/conversations/web-call/create-embed-token.ts"]],
-  [
-    "whose transfers are checked",
-    "domain/call/number-permission.rules.ts",
-    ["infra/postgres/contact/transfer-permission.ts"],
-  ],
+  ["whose transfers are checked", "domain/call/transfer.rules.ts", ["infra/postgres/contact/transfer-permission.ts"]],
   ["what a budget reserves", "domain/call/budget.rules.ts", ["infra/postgres/call/budget.repository.ts"]],
   [
     "calling hours of an organization",
@@ -270,7 +266,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "what an import does with a number that comes twice",
-    "domain/contact/repeated-contact.ts",
+    "domain/contact/contact-import.ts",
     ["api/contacts/contacts.schemas.ts", "infra/postgres/contact/merge-contacts.ts"],
   ],
   [
@@ -417,12 +413,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   [
     "how often and how much at a time may be asked",
     "domain/access/request-limits.ts",
-    [
-      "infra/config/config-schema.ts",
-      "api/http/event-streams.ts",
-      "api/http/load/rate-limits.ts",
-      "api/http/load/request-guards.ts",
-    ],
+    ["infra/config/config-schema.ts", "api/http/load/rate-limits.ts", "api/http/load/request-guards.ts"],
   ],
   [
     "codes of a second factor, and how many there are",
@@ -563,14 +554,14 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "which campaigns keep their contact list from being deleted",
-    "domain/campaign/campaign-states.rules.ts",
+    "domain/contact/contact-list.ts",
     ["infra/postgres/contact/contact-list.repository.ts"],
   ],
   ["how long a file of a call is handed out", "domain/call/artifact.ts", ["api/calls/download-artifact.ts"]],
   ["how long a file of an archive is handed out", "domain/removal/archive.rules.ts", ["api/calls/archives.reads.ts"]],
   [
     "when a call that no process starts is canceled",
-    "domain/call/call-run.rules.ts",
+    "domain/call/call-states.rules.ts",
     ["api/calls/cancel-abandoned-runs.ts"],
   ],
   [
@@ -593,7 +584,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["api/organizations/organizations.schemas.ts", "infra/config/setting-kinds.ts"],
   ],
   [
-    "what an opening of a week is, and a date without calls",
+    "what an opening of a week is",
     "domain/campaign/window-slots.ts",
     ["api/campaigns/settings.schemas.ts", "api/calls/policy-what-if.schemas.ts", "domain/campaign/calling-hours.ts"],
   ],
@@ -631,10 +622,10 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "how often what a stream tells of is read",
-    "domain/access/request-limits.ts",
+    "domain/access/event-streams.ts",
     ["api/campaigns/stream-progress.ts", "api/organizations/stream-organization.ts"],
   ],
-  ["how soon a stream ends with its credential", "domain/access/session.ts", ["api/http/credential-watch.ts"]],
+  ["how soon a stream ends with its credential", "domain/access/event-streams.ts", ["api/http/credential-watch.ts"]],
   [
     "how long a system is waited for that gives a call variables, and what it may answer",
     "domain/call/pre-call-fetch.ts",
@@ -784,6 +775,180 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["api/contacts/sent-contacts.schemas.ts", "api/contacts/send-contacts.ts"],
   ],
   ["words of texts that opt out", "domain/message/opt-out-keywords.rules.ts", ["application/message/receive-text.ts"]],
+  ["how many streams are open, and for how long", "domain/access/event-streams.ts", ["api/http/event-streams.ts"]],
+  [
+    "how many rows a page of a list has",
+    "domain/access/list-pages.ts",
+    [
+      "api/http/pagination.ts",
+      "api/campaigns/campaigns.schemas.ts",
+      "api/documents/documents.schemas.ts",
+      "api/numbers/missed-calls.schemas.ts",
+      "infra/postgres/call/run-list.repository.ts",
+    ],
+  ],
+  ["which credential of a request counts", "domain/access/request-credential.ts", ["api/http/authenticate.ts"]],
+  ["which requests may use a browser's cookie", "domain/access/session.ts", ["api/http/session-cookie.ts"]],
+  [
+    "whether anybody may sign up, and how long the link in the mail is good",
+    "domain/access/sign-up.ts",
+    ["infra/config/config-schema.ts", "infra/local/stack-plan.ts", "api/auth/mail-sign-up.ts"],
+  ],
+  [
+    "that capitals do not matter in an e-mail address",
+    "domain/access/email-address.ts",
+    ["api/auth/auth.schemas.ts", "api/auth/log-in.ts", "api/team/members.schemas.ts"],
+  ],
+  [
+    "what a new key is for, and that archived ones are listed",
+    "domain/access/api-key.ts",
+    ["api/api-keys/api-keys.schemas.ts"],
+  ],
+  [
+    "which requests take a key, and which answers are kept",
+    "domain/idempotency/idempotency-key.ts",
+    ["api/http/idempotency-key.ts", "api/http/idempotency.ts"],
+  ],
+  [
+    "whose do-not-call entries and consents bind calls of the sandbox",
+    "domain/environment/sandbox.rules.ts",
+    ["infra/postgres/contact/number-permission.ts", "infra/postgres/contact/do-not-call.repository.ts"],
+  ],
+  [
+    "what a sandbox key may do with an operation",
+    "domain/environment/sandbox.rules.ts",
+    ["api/http/operation.ts", "api/http/require-production.ts", "domain/access/api-key-scope.ts"],
+  ],
+  [
+    "how many calls of an account may begin in a second",
+    "domain/call/carrier-pace.rules.ts",
+    [
+      "api/telephony/telephony.schemas.ts",
+      "activities/call-run/read-account-pace.ts",
+      "activities/campaign/claim-runs.ts",
+      "api/campaigns/get-progress.ts",
+      "api/campaigns/forecast-campaign.ts",
+    ],
+  ],
+  [
+    "when a silent call is asked after, and given up",
+    "domain/call/silent-call.rules.ts",
+    ["workflows/call-run/call-run.workflow.ts", "infra/postgres/call/quiet-calls.repository.ts"],
+  ],
+  [
+    "the state of a run by the outcome of its call",
+    "domain/call/call-states.rules.ts",
+    ["activities/call-run/settle-call.ts", "activities/call-run/settle-run.ts"],
+  ],
+  [
+    "where an import stands, and how it ends",
+    "domain/contact/contact-import.ts",
+    [
+      "api/contacts/contacts.schemas.ts",
+      "infra/postgres/contact/contact-import.entity.ts",
+      "infra/postgres/contact/contact-import.repository.ts",
+      "infra/postgres/contact/contact-file.repository.ts",
+    ],
+  ],
+  [
+    "how long the names of lists and contacts are",
+    "domain/contact/contact-list.ts",
+    ["api/contacts/contacts.schemas.ts", "api/contacts/sent-contacts.schemas.ts", "domain/contact/read-contact.ts"],
+  ],
+  ["which files contacts are read from", "domain/contact/contact-file-limits.ts", ["api/contacts/contacts.schemas.ts"]],
+  [
+    "when a number is not called for want of consent",
+    "domain/contact/consent.rules.ts",
+    ["domain/call/admission.rules.ts", "domain/message/text-admission.rules.ts"],
+  ],
+  [
+    "entries of a campaign's log, and how many are shown",
+    "domain/campaign/campaign-log.ts",
+    [
+      "infra/postgres/campaign/campaign.repository.ts",
+      "infra/postgres/campaign/campaign-transitions.ts",
+      "infra/postgres/campaign/campaign-log-entry.entity.ts",
+    ],
+  ],
+  [
+    "where the contacts of a campaign come from",
+    "domain/campaign/campaign-source.ts",
+    [
+      "api/campaigns/campaigns.schemas.ts",
+      "infra/postgres/campaign/campaign.entity.ts",
+      "domain/campaign/editable-settings.ts",
+    ],
+  ],
+  ["whom a redial calls unless it is said", "domain/campaign/redial.rules.ts", ["api/campaigns/campaigns.schemas.ts"]],
+  ["what a schedule is unless it says so", "domain/campaign/calling-hours.ts", ["api/campaigns/settings.schemas.ts"]],
+  [
+    "which rows and calls of a campaign are counted",
+    "domain/campaign/progress-figures.rules.ts",
+    ["api/campaigns/campaigns.presenter.ts", "api/campaigns/progress.presenter.ts"],
+  ],
+  ["the delay before a retry", "domain/campaign/retry.rules.ts", ["api/campaigns/forecast-campaign.ts"]],
+  [
+    "the columns and rows of a report on contacts",
+    "domain/campaign/contact-report.ts",
+    ["api/campaigns/contact-report.presenter.ts", "api/campaigns/campaigns.schemas.ts"],
+  ],
+  [
+    "the columns of a report on calls, and the formats of reports",
+    "domain/call/call-report.ts",
+    ["api/calls/run-report.presenter.ts", "api/campaigns/campaigns.schemas.ts", "api/calls/usage.schemas.ts"],
+  ],
+  [
+    "which version of an agent is used, and the statuses of both",
+    "domain/agent/usable-agent-version.ts",
+    ["api/require-agent.ts", "api/agents/agents.answers.ts", "infra/postgres/agent/agent.entity.ts"],
+  ],
+  [
+    "the dispositions that a call can end with",
+    "domain/agent/disposition-codes.ts",
+    ["api/agents/agents.schemas.ts", "api/agents/agents.presenter.ts", "domain/conversation/conclusion.ts"],
+  ],
+  [
+    "which state of a tool is usable",
+    "domain/tool/tool-states.ts",
+    [
+      "api/check-references.ts",
+      "api/tools/tools.schemas.ts",
+      "api/tools/test-tool.ts",
+      "activities/tool/run-tool.ts",
+      "infra/postgres/tool/agent-tools.repository.ts",
+      "infra/postgres/tool/tool.entity.ts",
+    ],
+  ],
+  [
+    "which version of a document readers have",
+    "domain/document/document-version.ts",
+    [
+      "application/document/end-version.ts",
+      "application/document/request-version.ts",
+      "activities/document-processing/switch-vectors.ts",
+      "infra/postgres/document/document-version.entity.ts",
+    ],
+  ],
+  [
+    "by which methods a number is verified",
+    "domain/number/number-verification.rules.ts",
+    ["api/numbers/verified-numbers.schemas.ts", "infra/postgres/number/verified-number.entity.ts"],
+  ],
+  [
+    "which dates are holidays, and from when on they are kept",
+    "domain/campaign/holidays.ts",
+    [
+      "api/campaigns/settings.schemas.ts",
+      "domain/campaign/calling-hours.ts",
+      "domain/campaign/dialling-window.ts",
+      "domain/campaign/day-openings.ts",
+    ],
+  ],
+  [
+    "the answer rate of a campaign",
+    "domain/campaign/progress-figures.rules.ts",
+    ["api/campaigns/summarize-campaign.ts"],
+  ],
 ];
 
 it.each(RULES)("%s: %s", (_rule, home, appliedBy) => {

@@ -53,8 +53,8 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: "a zone's periods that are listed anew are the same: it takes time",
   },
   {
-    file: "domain/campaign/dialling-window.ts",
-    line: "holiday.length > DATE_LENGTH && holiday.startsWith(day)",
+    file: "domain/campaign/holidays.ts",
+    line: "holiday.length > DATE_LENGTH && holiday.startsWith(date)",
     before: ">",
     replacement: ">=",
     why: "a day that is a holiday as a whole has been passed over before its eve is looked for",
@@ -137,8 +137,8 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: "an open window has no `opensAtMs`, so that both branches are 0; the type asks for the condition",
   },
   {
-    file: "api/http/idempotency.ts",
-    line: "error instanceof HttpError && error.status < 500",
+    file: "domain/idempotency/idempotency-key.ts",
+    line: "status < 500 && status !== 429",
     before: "<",
     replacement: "<=",
     why: "an `HttpError` never has the status 500: what nobody expected is an error of another class",

@@ -16,6 +16,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "domain/call/number-permission.rules.ts",
       "domain/call/budget.rules.ts",
       "domain/campaign/dialling-window.ts",
+      "domain/campaign/holidays.ts",
       "infra/postgres/call/admission.repository.ts",
       "application/call/admission-facts.ts",
       "infra/postgres/contact/number-permission.ts",
@@ -56,7 +57,9 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   settlement: {
     sources: [
       "domain/call/attempt.rules.ts",
-      "domain/call/call-run.rules.ts",
+      "domain/call/call-states.rules.ts",
+      "domain/call/silent-call.rules.ts",
+      "domain/call/reconciliation.rules.ts",
       "domain/call/follow-up.rules.ts",
       "activities/call-run/settle-call.ts",
       "activities/call-run/settle-run.ts",
@@ -84,7 +87,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     tests: [...CAMPAIGN_TESTS, "test/infra/postgres/campaign/*.test.ts", ...CALL_RUN_TESTS],
   },
   idempotency: {
-    sources: ["api/http/idempotency.ts", "api/http/spooled-form.ts"],
+    sources: ["api/http/idempotency.ts", "domain/idempotency/idempotency-key.ts", "api/http/spooled-form.ts"],
     tests: [
       "test/api/http/idempotency*.test.ts",
       "test/api/http/spooled-form.test.ts",

@@ -11,17 +11,16 @@ import {
   sleep,
   upsertSearchAttributes,
 } from "@temporalio/workflow";
+import type { CallRunState } from "../../domain/call/call-states.rules.ts";
+import { decideFinalState } from "../../domain/call/call-states.rules.ts";
+import { computeDialWaitSeconds } from "../../domain/call/carrier-pace.rules.ts";
+import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
 import {
-  computeCheckDelaySeconds,
-  computeDialWaitSeconds,
   computeLookDelaySeconds,
-  decideFinalState,
-  GIVE_UP_AFTER_LIMIT_SECONDS,
   isAbsenceFinal,
   RECONCILE_FOR_SECONDS,
-} from "../../domain/call/call-run.rules.ts";
-import type { CallRunState } from "../../domain/call/call-states.rules.ts";
-import type { FirstDecision } from "../../domain/call/first-decision.rules.ts";
+} from "../../domain/call/reconciliation.rules.ts";
+import { computeCheckDelaySeconds, GIVE_UP_AFTER_LIMIT_SECONDS } from "../../domain/call/silent-call.rules.ts";
 import type { AfterConversationStep } from "../after-conversation.ports.ts";
 import { receiveCancellation, runUncancellably } from "../cancellation.ts";
 import { callStateAttribute } from "../search-attributes.ts";

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { GRANT_DAYS, USUAL_CLIENT_ENVIRONMENT } from "../../../domain/access/client-sign-in.ts";
+import { ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { apiKeyAnswer, clientRole, scope } from "../../api-keys/api-keys.schemas.ts";
 import { optional, withDefault } from "../../http/fields.ts";
 
-const environment = z.enum(["production", "sandbox"]);
+const environment = z.enum(ENVIRONMENTS);
 const request = z.string().min(1).max(15_000).meta({
   description: "What the program asks for, signed: the parameter of the page to which `/oauth/authorize` leads",
 });

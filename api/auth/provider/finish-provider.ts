@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { applyRole, chooseRole, type ProvidedRole, readDomain } from "../../../domain/access/identity-provider.ts";
+import { emailAddress, readDomain } from "../../../domain/access/email-address.ts";
+import { applyRole, chooseRole, type ProvidedRole } from "../../../domain/access/identity-provider.ts";
 import type { MemberRole } from "../../../domain/access/member-role.rules.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { buildLoggedOutUri, buildProviderRedirectUri } from "../../../infra/config/provider-addresses.ts";
@@ -117,7 +118,7 @@ const askProvider = async (
 };
 
 const readClaims = z.object({
-  email: z.string().trim().max(254).pipe(z.email()),
+  email: emailAddress,
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().trim().min(1).max(255).optional().catch(undefined),
 });

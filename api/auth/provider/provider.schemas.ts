@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { emailAddress as email } from "../../../domain/access/email-address.ts";
 import { idParameter, nullableTime, optional } from "../../http/fields.ts";
-
-const email = z.string().trim().max(254).pipe(z.email());
 
 export const waysInBody = z.strictObject({ email });
 export const waysInAnswer = z.object({

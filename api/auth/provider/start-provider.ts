@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { PROVIDER_MINUTES, readDomain } from "../../../domain/access/identity-provider.ts";
+import { readDomain } from "../../../domain/access/email-address.ts";
+import { PROVIDER_MINUTES } from "../../../domain/access/identity-provider.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import { buildProviderRedirectUri } from "../../../infra/config/provider-addresses.ts";
 import {

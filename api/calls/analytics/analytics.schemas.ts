@@ -8,6 +8,8 @@ import {
   readMeasure,
 } from "../../../domain/analytics/measures.rules.ts";
 import { MOST_DAYS, USUAL_DAYS } from "../../../domain/analytics/question.rules.ts";
+import { REPORT_FORMATS, USUAL_REPORT_FORMAT } from "../../../domain/call/call-report.ts";
+import { ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { idParameter, optional, time, timeZone, withDefault } from "../../http/fields.ts";
 import { filters } from "../calls.schemas.ts";
 import { runQueryFields } from "../run-query.schemas.ts";
@@ -70,7 +72,9 @@ const questionFields = {
 };
 
 export const analyticsQuery = z.object(questionFields);
-export const analyticsReportQuery = analyticsQuery.extend({ format: withDefault(z.enum(["csv", "xlsx"]), "csv") });
+export const analyticsReportQuery = analyticsQuery.extend({
+  format: withDefault(z.enum(REPORT_FORMATS), USUAL_REPORT_FORMAT),
+});
 export type Question = z.output<typeof analyticsQuery>;
 
 const callsQuery = z.string().meta({
@@ -110,7 +114,7 @@ const describedMeasure = z
 export const analyticsAnswer = z
   .object({
     timezone: z.string(),
-    environment: z.enum(["production", "sandbox"]),
+    environment: z.enum(ENVIRONMENTS),
     start_date: z.string().nullable(),
     end_date: z.string().nullable(),
     measures: z.array(describedMeasure),
@@ -190,7 +194,7 @@ export const viewAnswer = z
         disposition: z.string().optional(),
         status: z.enum(["completed", "in_progress"]).optional(),
         call_direction: z.enum(["inbound", "outbound"]).optional(),
-        environment: z.enum(["production", "sandbox"]).optional(),
+        environment: z.enum(ENVIRONMENTS).optional(),
         start_date: z.string().optional(),
         end_date: z.string().optional(),
       })

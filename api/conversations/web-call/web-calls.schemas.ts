@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MOST_CONCURRENT, MOST_MINUTES, MOST_ORIGINS } from "../../../domain/call/embed-token.ts";
 import { RECOGNITIONS } from "../../../domain/call/web-call.rules.ts";
+import { ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { idParameter, nullableTime, optional, time, timeInput } from "../../http/fields.ts";
 
 export const agentParams = z.object({ workflow_id: idParameter });
@@ -51,7 +52,7 @@ export const embedTokenAnswer = z
     workflow_id: z.number().int(),
     name: z.string(),
     token: z.string().meta({ description: "Part of the page's source; it allows nothing outside its limits" }),
-    environment: z.enum(["production", "sandbox"]),
+    environment: z.enum(ENVIRONMENTS),
     allowed_origins: z.array(z.string()),
     expires_at: nullableTime,
     max_minutes: z.number().int().nullable(),

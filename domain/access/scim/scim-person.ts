@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress as email } from "../email-address.ts";
 import { invalidPath, invalidValue, ScimFault } from "./scim-fault.ts";
 import { nameAttribute } from "./scim-filter.ts";
 
@@ -20,7 +21,6 @@ const text = z.string().trim().min(1).max(255);
 const clearable = text.nullable();
 /** Some directories write booleans as texts. */
 const flag = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
-const email = z.string().trim().max(254).pipe(z.email());
 const emails = z.array(z.object({ value: email, primary: flag.optional(), type: z.string().optional() })).max(20);
 
 /** The attributes that are kept, by their path in lower case. */

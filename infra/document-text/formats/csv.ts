@@ -1,4 +1,4 @@
-import { ContactFileError } from "../../../domain/contact/contact-file-error.ts";
+import { ContactFileError } from "../../../domain/contact/contact-file-rows.ts";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { readCsvRows } from "../../contact-file/read-csv-rows.ts";

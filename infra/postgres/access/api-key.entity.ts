@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Scope } from "../../../domain/access/api-key-scope.ts";
 import { CLIENT_ROLES } from "../../../domain/access/member-role.rules.ts";
+import { ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -16,7 +17,7 @@ export const ApiKey = defineEntity({
     name: p.text(),
     key_prefix: p.text(),
     key_hash: p.blob().$type<Buffer>().unique("api_keys_key_hash_key"),
-    environment: p.enum(["production", "sandbox"]),
+    environment: p.enum([...ENVIRONMENTS]),
     created_by: () => p.manyToOne(User).mapToPk().fieldName("created_by").foreignKeyName("api_keys_created_by_fkey"),
     created_at: createdAt(),
     last_used_at: optional.time(),

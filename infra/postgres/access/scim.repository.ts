@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { foldAddress } from "../../../domain/access/email-address.ts";
 import { ScimFault } from "../../../domain/access/scim/scim-fault.ts";
 import type { ScimComparison } from "../../../domain/access/scim/scim-filter.ts";
 import type { DirectoryGroup } from "../../../domain/access/scim/scim-group.ts";
@@ -113,7 +114,7 @@ export const findDirectoryPersonOf = (
   tx
     .selectFrom("scim_people")
     .selectAll()
-    .where((row) => row.or([row("user_id", "=", userId), row(sql<string>`lower(email)`, "=", email.toLowerCase())]))
+    .where((row) => row.or([row("user_id", "=", userId), row(sql<string>`lower(email)`, "=", foldAddress(email))]))
     .orderBy(sql`user_id is null`)
     .executeTakeFirst();
 

@@ -1,4 +1,5 @@
 import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
+import { writeDispositions } from "../../../domain/agent/disposition-codes.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Agent, AgentVersion } from "./agent.entity.ts";
 import { findAgentByUuid } from "./agent.repository.ts";
@@ -46,7 +47,7 @@ export const insertAgent = async (
       created_by: values.createdBy,
       environment: values.environment ?? "production",
       ...(values.dispositionCodes?.length && {
-        call_disposition_codes: { disposition_codes: values.dispositionCodes },
+        call_disposition_codes: writeDispositions(values.dispositionCodes),
       }),
     })
     .onConflict((conflict) => conflict.column("workflow_uuid").doNothing())

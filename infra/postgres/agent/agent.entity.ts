@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { AGENT_STATUSES, VERSION_STATUSES } from "../../../domain/agent/usable-agent-version.ts";
 import { Channel } from "../channel/channel.entity.ts";
 import { createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
@@ -13,7 +14,7 @@ export const Agent = defineEntity({
     organization_id: () => organizationId("agents"),
     workflow_uuid: p.uuid().unique("agents_workflow_uuid_key"),
     name: p.text(),
-    status: p.enum(["active", "archived"]).default("active"),
+    status: p.enum([...AGENT_STATUSES]).default("active"),
     folder_id: () =>
       p
         .manyToOne(Channel)
@@ -76,7 +77,7 @@ export const AgentVersion = defineEntity({
         .foreignKeyName("agent_versions_agent_id_fkey")
         .deleteRule("cascade"),
     version_number: p.integer(),
-    status: p.enum(["draft", "published", "archived"]),
+    status: p.enum([...VERSION_STATUSES]),
     definition: p.json<Record<string, unknown>>(),
     configurations: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     template_context_variables: p.json<Record<string, unknown>>().defaultRaw("'{}'"),

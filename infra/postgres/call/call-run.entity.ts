@@ -3,6 +3,7 @@ import type { AnswerEvidence } from "../../../domain/answerer/answered-by.rules.
 import { FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import { TEXT_MODE, WEB_MODE } from "../../../domain/call/modes-and-channels.rules.ts";
 import type { Evidence } from "../../../domain/conversation/evidence.ts";
+import { ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { Campaign } from "../campaign/campaign.entity.ts";
@@ -62,7 +63,7 @@ export const CallRun = defineEntity({
     name: p.text(),
     mode: p.text(),
     direction: p.enum(["inbound", "outbound"]).default("outbound"),
-    environment: p.enum(["production", "sandbox"]).default("production"),
+    environment: p.enum([...ENVIRONMENTS]).default("production"),
     state: p.enum([...OPEN_CALL_STATES, ...FINAL_CALL_STATES]).default("queued"),
     outcome: optional.text(),
     disposition: optional.text(),

@@ -3,7 +3,7 @@ import {
   ASKED_AFTER_TALK_SECONDS,
   ASKED_OFTEN_FOR_SECONDS,
   QUIET_AFTER_SECONDS,
-} from "../../../domain/call/call-run.rules.ts";
+} from "../../../domain/call/silent-call.rules.ts";
 import type { Database } from "../database.ts";
 
 export interface QuietCall {

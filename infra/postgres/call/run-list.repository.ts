@@ -1,4 +1,5 @@
 import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { countRowsBefore } from "../../../domain/access/list-pages.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import type { CallRun } from "./call-run.entity.ts";
@@ -34,7 +35,7 @@ export const readRunPage = async (
   query: RunListQuery,
   totalCount: number,
 ): Promise<ListedRun[]> => {
-  const offset = (query.page - 1) * query.limit;
+  const offset = countRowsBefore(query);
   if (offset >= totalCount) return [];
   if (query.sortBy === "duration") return readByDuration(tx, query, offset);
   return listed(selectRuns(tx, query))

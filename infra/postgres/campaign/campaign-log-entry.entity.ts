@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { LOG_LEVELS } from "../../../domain/campaign/campaign-log.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -19,7 +20,7 @@ export const CampaignLogEntry = defineEntity({
         .foreignKeyName("campaign_logs_campaign_id_fkey")
         .deleteRule("cascade"),
     ts: p.datetime().defaultRaw("now()"),
-    level: p.enum(["info", "warning", "error"]),
+    level: p.enum([...LOG_LEVELS]),
     event: p.text(),
     message: p.text(),
     actor: p.text(),

@@ -1,4 +1,5 @@
 import type { Updateable } from "kysely";
+import { type CampaignDecision } from "../../../domain/campaign/campaign-log.ts";
 import {
   type CampaignCommandName,
   type CampaignState,
@@ -11,18 +12,6 @@ import type { Tables } from "../tables.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { Campaign } from "./campaign.entity.ts";
 import { changeFigures } from "./figures.repository.ts";
-
-export interface CampaignDecision {
-  level: "info" | "warning" | "error";
-  /** A fixed word: `started`, `paused`, `breaker_tripped` … */
-  event: string;
-  /** A sentence for people. */
-  message: string;
-  actor: string;
-  details?: object;
-  /** Of a command: the same for each try to carry it out. */
-  commandKey?: string;
-}
 
 interface StateChange {
   to: CampaignState;

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { CAMPAIGN_SOURCES } from "../../../domain/campaign/campaign-source.ts";
 import type { Moment } from "../../../domain/campaign/campaign-span.ts";
 import { CAMPAIGN_STATES } from "../../../domain/campaign/campaign-states.rules.ts";
 import type { CircuitBreakerConfig } from "../../../domain/campaign/circuit-breaker.rules.ts";
@@ -10,6 +11,7 @@ import type { RetryConfig } from "../../../domain/campaign/retry.rules.ts";
 import type { VersionGuard } from "../../../domain/campaign/version-guard.rules.ts";
 import type { VersionPlan } from "../../../domain/campaign/version-plan.rules.ts";
 import { CONTACT_ORDERS, USUAL_CONTACT_ORDER } from "../../../domain/contact/priority.ts";
+import { ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { CALLER_ID_STRATEGIES } from "../../../domain/number/caller-id.ts";
 import { User } from "../access/user.entity.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
@@ -58,7 +60,7 @@ export const Campaign = defineEntity({
         .foreignKeyName("campaigns_agent_version_id_fkey")
         .deleteRule("no action")
         .strictNullable(),
-    source_type: p.enum(["contact_list", "csv"]),
+    source_type: p.enum([...CAMPAIGN_SOURCES]),
     source_id: p.text(),
     contact_list_id: () =>
       p
@@ -76,7 +78,7 @@ export const Campaign = defineEntity({
         .foreignKeyName("campaigns_telephony_configuration_id_fkey")
         .deleteRule("set null")
         .strictNullable(),
-    environment: p.enum(["production", "sandbox"]).default("production"),
+    environment: p.enum([...ENVIRONMENTS]).default("production"),
     retry_config: p.json<RetryJson>(),
     schedule_config: p.json<ScheduleJson>().strictNullable(),
     circuit_breaker: p.json<CircuitBreakerJson>(),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { LOGS_SHOWN } from "../../../domain/campaign/campaign-states.rules.ts";
+import { LOGS_SHOWN } from "../../../domain/campaign/campaign-log.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { buildCampaignLockKey, lockExclusively } from "../locks.ts";
 import { sendTogether } from "../send-together.ts";

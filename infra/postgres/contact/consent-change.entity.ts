@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { CONSENT_STATUSES } from "../../../domain/contact/consent.rules.ts";
 import { environment, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -11,7 +12,7 @@ export const ConsentChange = defineEntity({
     id: id(),
     organization_id: () => organizationId("consent_changes"),
     phone_number: p.text(),
-    status: p.enum(["granted", "unknown", "withdrawn"]),
+    status: p.enum([...CONSENT_STATUSES]),
     source: p.text(),
     wording: optional.text(),
     actor: p.text(),

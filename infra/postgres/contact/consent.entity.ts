@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { CONSENT_STATUSES } from "../../../domain/contact/consent.rules.ts";
 import { Organization } from "../access/organization.entity.ts";
 import { environment, optional } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
@@ -20,7 +21,7 @@ export const Consent = defineEntity({
         .updateRule("no action")
         .primary(),
     phone_number: p.text().primary(),
-    status: p.enum(["granted", "unknown", "withdrawn"]),
+    status: p.enum([...CONSENT_STATUSES]),
     source: p.text(),
     wording: optional.text(),
     changed_at: p.datetime(),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { OPEN_IMPORT_STATUSES } from "../../../domain/contact/contact-import.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { lockExclusively } from "../locks.ts";
 import type { SweptPage } from "../sweep.ts";
@@ -35,7 +36,7 @@ export const markFileRemoved = async (
     .selectFrom("contact_imports")
     .select("id")
     .where("object_key", "=", file.objectKey)
-    .where("status", "in", ["pending", "processing"])
+    .where("status", "in", OPEN_IMPORT_STATUSES)
     .executeTakeFirst();
   const loading = await tx
     .selectFrom("national_lists")

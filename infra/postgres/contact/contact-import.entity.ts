@@ -1,4 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { type ConsentStatus } from "../../../domain/contact/consent.rules.ts";
+import { IMPORT_STATUSES, ON_DUPLICATE, ON_DUPLICATE_USUAL } from "../../../domain/contact/contact-import.ts";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { TextEncoding } from "../../../domain/file/text-encoding.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
@@ -25,10 +27,10 @@ export const ContactImport = defineEntity({
     default_country: optional.text(),
     /** The encoding that the request names; null: it is found. */
     encoding: p.text().$type<TextEncoding>().strictNullable(),
-    on_duplicate: p.enum(["skip", "update"]).default("update"),
-    consent_status: p.text().$type<"granted" | "unknown" | "withdrawn">().strictNullable(),
+    on_duplicate: p.enum([...ON_DUPLICATE]).default(ON_DUPLICATE_USUAL),
+    consent_status: p.text().$type<ConsentStatus>().strictNullable(),
     consent_source: optional.text(),
-    status: p.enum(["pending", "processing", "completed", "failed"]).default("pending"),
+    status: p.enum([...IMPORT_STATUSES]).default("pending"),
     total_rows: p.bigint("number").defaultRaw("0"),
     imported: p.bigint("number").defaultRaw("0"),
     updated: p.bigint("number").defaultRaw("0"),

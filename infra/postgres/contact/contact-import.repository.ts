@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import { STATES_BEFORE_RUNNING } from "../../../domain/campaign/campaign-states.rules.ts";
+import { decideImportEnd, OPEN_IMPORT_STATUSES } from "../../../domain/contact/contact-import.ts";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
@@ -111,7 +112,7 @@ export const findImportBeforeStart = (
     .where("campaigns.source_type", "=", "contact_list")
     .where("campaigns.parent_campaign_id", "is", null)
     .where("campaigns.back_fills_campaign_id", "is", null)
-    .where("contact_imports.status", "in", ["pending", "processing"])
+    .where("contact_imports.status", "in", OPEN_IMPORT_STATUSES)
     .orderBy("contact_imports.id")
     .executeTakeFirst();
 
@@ -143,13 +144,13 @@ export const endImport = async (
   const ended = await tx
     .updateTable("contact_imports")
     .set({
-      status: end.error === null ? "completed" : "failed",
+      status: decideImportEnd(end.error),
       error: end.error,
       errors_key: end.errorsKey,
       completed_at: end.at,
     })
     .where("id", "=", importId)
-    .where("status", "in", ["pending", "processing"])
+    .where("status", "in", OPEN_IMPORT_STATUSES)
     .returning("id")
     .executeTakeFirst();
   if (!ended) return false;
@@ -166,7 +167,7 @@ const keepList = async (tx: OrganizationTransaction, importId: number): Promise<
       selectFrom("contact_imports")
         .select("contact_list_id")
         .where("id", "=", importId)
-        .where("status", "in", ["pending", "processing"]),
+        .where("status", "in", OPEN_IMPORT_STATUSES),
     )
     .where("awaits_import", "=", true)
     .execute();

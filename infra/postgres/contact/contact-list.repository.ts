@@ -1,5 +1,6 @@
-import { STATES_THAT_NEED_LIST, STATES_UNDER_WAY } from "../../../domain/campaign/campaign-states.rules.ts";
+import { STATES_UNDER_WAY } from "../../../domain/campaign/campaign-states.rules.ts";
 import { UNFINISHED_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
+import { STATES_THAT_NEED_LIST, STATES_THAT_NEED_LIST_BEFORE_SNAPSHOT } from "../../../domain/contact/contact-list.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";
 import { ContactList } from "./contact-list.entity.ts";
@@ -9,10 +10,7 @@ export const findList = (em: Entities, id: number): Promise<ContactList | null> 
 /** Locks the list until the transaction ends: changes of a list, its count among them, come one after another. */
 export const lockList = (em: Entities, id: number): Promise<ContactList | null> => em.lockOne(ContactList, { id });
 
-/**
- * Returns a campaign that still has to dial this list; undefined: none. One that failed can be resumed, and needs the
- * list unless it has taken its contacts already.
- */
+/** Returns a campaign that still has to dial this list; undefined: none. */
 export const findCampaignUsingList = (
   tx: OrganizationTransaction,
   id: number,
@@ -24,7 +22,10 @@ export const findCampaignUsingList = (
     .where((campaign) =>
       campaign.or([
         campaign("state", "in", STATES_THAT_NEED_LIST),
-        campaign.and([campaign("state", "=", "failed"), campaign("snapshot_at", "is", null)]),
+        campaign.and([
+          campaign("state", "in", STATES_THAT_NEED_LIST_BEFORE_SNAPSHOT),
+          campaign("snapshot_at", "is", null),
+        ]),
       ]),
     )
     .orderBy("id")

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { BINDING_ENVIRONMENTS, ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { stopJourneys } from "../journey/stop-journeys.ts";
 import { lockNumbers } from "../locks.ts";
@@ -115,7 +116,7 @@ export const findDoNotCall = (
     .selectFrom("do_not_call")
     .selectAll()
     .where(isOf(tx, phoneNumber))
-    .where("environment", "in", environment === "sandbox" ? ["production", "sandbox"] : ["production"])
+    .where("environment", "in", BINDING_ENVIRONMENTS[environment])
     .where(isLive)
     .orderBy("environment")
     .executeTakeFirst();
@@ -131,7 +132,7 @@ interface RemovalTerms {
 export const removeFromDoNotCall = async (
   tx: OrganizationTransaction,
   phoneNumber: string,
-  { environments = ["production", "sandbox"], actor }: RemovalTerms,
+  { environments = ENVIRONMENTS, actor }: RemovalTerms,
 ): Promise<boolean> => {
   const removed = await tx
     .deleteFrom("do_not_call")

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { type WrittenContact, withoutRepeats } from "../../../domain/contact/repeated-contact.ts";
+import { type WrittenContact, withoutRepeats } from "../../../domain/contact/contact-import.ts";
 import { addWarnings, type FileWarning } from "../../../domain/file/file-warning.ts";
 import { classifyForColumn } from "../../../domain/number/number-kinds.ts";
 import type { Database } from "../database.ts";

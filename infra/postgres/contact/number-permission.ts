@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NumberPermission } from "../../../domain/call/number-permission.rules.ts";
 import { readConsentStatus, STRONGEST_CONSENT_FIRST } from "../../../domain/contact/consent.rules.ts";
+import { BINDING_ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { type AllowedNumbers, DEFAULT_NUMBER_KINDS, isNumberKind } from "../../../domain/number/number-kinds.rules.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -30,7 +31,7 @@ export const joinPermission = (
   left join lateral (
     select entry.phone_number, entry.expires_at from do_not_call entry
     where ${ANY_ERASED} and entry.organization_id = ${organizationId}
-      and entry.phone_number = ${markOf(tx, { organizationId, known: phoneNumber })} and ${ENVIRONMENTS[environment]}
+      and entry.phone_number = ${markOf(tx, { organizationId, known: phoneNumber })} and ${BINDS[environment]}
       and ${selectLiveEntries("entry")}
     order by entry.expires_at desc nulls first limit 1
   ) erased on true
@@ -75,9 +76,9 @@ const ANY_NATIONAL_LIST = sql`(select exists (select from national_lists any_lis
 // Evaluated once in a statement too: without an entry of an erased person no mark is computed.
 const ANY_ERASED = sql`(select exists (select from do_not_call any_mark where any_mark.phone_number like 'erased:%'))`;
 
-const ENVIRONMENTS = {
-  production: sql`entry.environment = 'production'`,
-  sandbox: sql`entry.environment in ('production', 'sandbox')`,
+const BINDS = {
+  production: sql`entry.environment in (${literals(BINDING_ENVIRONMENTS.production)})`,
+  sandbox: sql`entry.environment in (${literals(BINDING_ENVIRONMENTS.sandbox)})`,
 };
 
 /** By the number, or by what stands for it since the person was erased. */

@@ -1,4 +1,5 @@
-import { isTransferChecked, refuseNumber } from "../../../domain/call/number-permission.rules.ts";
+import { refuseNumber } from "../../../domain/call/number-permission.rules.ts";
+import { isTransferChecked } from "../../../domain/call/transfer.rules.ts";
 import type { NumberClass } from "../../../domain/number/number-kinds.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { readNumberPermission } from "./number-permission.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ANSWERS_KEPT_HOURS } from "../../../domain/idempotency/remembered-answer.ts";
+import { ANSWERS_KEPT_HOURS } from "../../../domain/idempotency/idempotency-key.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { removeOriginalEntries } from "../privacy/kept-originals.repository.ts";
 

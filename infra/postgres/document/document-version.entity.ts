@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
+import { VERSION_STATES } from "../../../domain/document/document-version.ts";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import type { TextEncoding } from "../../../domain/file/text-encoding.ts";
 import { User } from "../access/user.entity.ts";
@@ -24,7 +25,7 @@ export const DocumentVersion = defineEntity({
         .deleteRule("cascade"),
     version: p.integer(),
     object_key: p.text(),
-    state: p.enum(["translating", "queued", "indexing", "ready", "failed", "superseded"]).default("queued"),
+    state: p.enum([...VERSION_STATES]).default("queued"),
     error: optional.text(),
     /** The encoding that the request names; null: it is found. */
     encoding: p.text().$type<TextEncoding>().strictNullable(),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { COUNTING_VERSION_STATES } from "../../../domain/document/document-version.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Document } from "./document.entity.ts";
 import { lockDocument } from "./document.repository.ts";
@@ -41,7 +42,7 @@ export const findDueSource = async (
     // An address without readable text has none the next time. A version that failed after its text was read is tried again.
     .where((version) =>
       version.or([
-        version("state", "in", ["queued", "indexing", "ready"]),
+        version("state", "in", COUNTING_VERSION_STATES),
         version.and([version("state", "=", "failed"), version("is_extracted", "=", false)]),
       ]),
     )

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type DocumentPart, documentPart } from "../../../domain/document/blocks.ts";
 import { readStateAfter } from "../../../domain/document/cut-parts.ts";
 import { countTables, type FoundInFile } from "../../../domain/document/document-findings.ts";
+import { COUNTING_VERSION_STATES } from "../../../domain/document/document-version.ts";
 import type { FileWarning } from "../../../domain/file/file-warning.ts";
 import { cutText, toStorableText } from "../../../domain/json/storable.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -19,7 +20,7 @@ export interface VersionOfDocument {
 export const findVersion = (
   tx: OrganizationTransaction,
   address: { documentUuid: string; version: number },
-): Promise<VersionOfDocument | undefined> => findVersionIn(tx, address, ["queued", "indexing", "ready"]);
+): Promise<VersionOfDocument | undefined> => findVersionIn(tx, address, COUNTING_VERSION_STATES);
 
 /** Finds the version and its document, unless that is deleted, when the version is in one of these states. */
 export const findVersionIn = async (

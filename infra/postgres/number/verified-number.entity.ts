@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { VERIFICATION_METHODS } from "../../../domain/number/number-verification.rules.ts";
 import { id, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
@@ -12,7 +13,7 @@ export const VerifiedNumber = defineEntity({
     id: id(),
     organization_id: () => organizationId("verified_numbers"),
     phone_number: p.text(),
-    method: p.enum(["call", "carrier"]),
+    method: p.enum([...VERIFICATION_METHODS]),
     telephony_configuration_id: () =>
       p
         .manyToOne(TelephonyAccount)

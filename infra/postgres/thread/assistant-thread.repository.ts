@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MEMBER_ROLES } from "../../../domain/access/member-role.rules.ts";
 import { type Asker, chooseLesserRole } from "../../../domain/assistant/asker.ts";
+import { ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import type { ChatMessage } from "../../../domain/model/chat-model.ts";
 import { MOST_FORMER_MESSAGES } from "../../../domain/thread/thread-limits.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -12,7 +13,7 @@ const KINDS = ["message", "action_settled", "edit_settled"] as const;
 const storedAsker = z.object({
   userId: z.number().int(),
   role: z.enum(MEMBER_ROLES),
-  environment: z.enum(["production", "sandbox"]),
+  environment: z.enum(ENVIRONMENTS),
 });
 
 /** Returns the person who asked, with their present role; null: they are no longer a member. */

@@ -1,5 +1,6 @@
 import type { AgentTool } from "../../../domain/conversation/conversation.ports.ts";
 import { isUuid } from "../../../domain/json/uuid.rules.ts";
+import { USABLE_TOOL_STATE } from "../../../domain/tool/tool-states.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Lists the active tools of the given ids, in their order, for one step of an agent. */
@@ -13,7 +14,7 @@ export const listAgentTools = async (
     .selectFrom("tools")
     .select(["tool_uuid", "name", "description", "definition", "requires_confirmation", "compensation"])
     .where("tool_uuid", "in", known)
-    .where("status", "=", "active")
+    .where("status", "=", USABLE_TOOL_STATE)
     .execute();
   const byUuid = new Map(rows.map((row) => [row.tool_uuid, row]));
   return known.flatMap((uuid) => {

@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { ToolCompensation } from "../../../domain/tool/tool-compensation.ts";
 import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
+import { TOOL_STATES, USABLE_TOOL_STATE } from "../../../domain/tool/tool-states.ts";
 import { createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -19,7 +20,7 @@ export const Tool = defineEntity({
     category: p.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"]),
     icon: optional.text(),
     icon_color: optional.text(),
-    status: p.enum(["active", "archived", "draft"]).default("active"),
+    status: p.enum([...TOOL_STATES]).default(USABLE_TOOL_STATE),
     definition: p.json<ToolDefinition>(),
     /** Proposed to people, and run when one of them has confirmed it. */
     requires_confirmation: p.boolean().default(false),

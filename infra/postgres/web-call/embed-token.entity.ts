@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
@@ -23,7 +24,7 @@ export const EmbedToken = defineEntity({
     name: p.text(),
     /** An origin is such as `https://www.example.com`. */
     allowed_origins: p.array(),
-    environment: p.enum(["production", "sandbox"]).default("production"),
+    environment: p.enum([...ENVIRONMENTS]).default("production"),
     expires_at: optional.time(),
     /** The minutes of all its conversations together; null: there is no limit. */
     max_minutes: optional.integer(),

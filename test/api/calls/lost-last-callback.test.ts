@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { askAboutQuietCalls } from "../../../activities/maintenance/ask-about-quiet-calls.ts";
 import { createExpectedEnds } from "../../../api/calls/remember-expected-ends.ts";
-import { ASKED_OFTEN_FOR_SECONDS, QUIET_AFTER_SECONDS } from "../../../domain/call/call-run.rules.ts";
 import type { EndingCall } from "../../../domain/call/expected-ends.ts";
+import { ASKED_OFTEN_FOR_SECONDS, QUIET_AFTER_SECONDS } from "../../../domain/call/silent-call.rules.ts";
 import { listQuietCalls } from "../../../infra/postgres/call/quiet-calls.repository.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { type PlainProxy, startPlainProxy } from "../../harness/plain-proxy.ts";

@@ -2,14 +2,10 @@ import { expect, it } from "@jest/globals";
 import { BODY_BYTES, PUBLIC_BODY_BYTES } from "../../../api/http/body-limits.ts";
 import { BYTES_OF_ONE } from "../../../api/http/load/body-cost.ts";
 import { DEEPEST_NESTING } from "../../../api/http/read-request-body.ts";
+import { EVENT_STREAMS, STREAMS_END_WITHIN_MS } from "../../../domain/access/event-streams.ts";
 import { USUAL_QUOTAS } from "../../../domain/access/quotas.ts";
-import {
-  EVENT_STREAMS,
-  LARGE_BODIES,
-  SHARES_OF_ORGANIZATION,
-  USUAL_REQUESTS,
-} from "../../../domain/access/request-limits.ts";
-import { STREAMS_END_WITHIN_MS } from "../../../domain/access/session.ts";
+import { LARGE_BODIES, SHARES_OF_ORGANIZATION, USUAL_REQUESTS } from "../../../domain/access/request-limits.ts";
+import { SIGN_UPS_PER_HOUR } from "../../../domain/access/sign-up.ts";
 import { READ_DEFINITION_LIMITS } from "../../../domain/agent/definition-limits.ts";
 import { MOST_CALLS_AT_ONCE } from "../../../domain/campaign/concurrency.rules.ts";
 import {
@@ -74,7 +70,7 @@ it.each([
   ["console/words/de/contacts.ts", `Bis ${LARGEST_FILE}`],
   [LIMITS, `RATE_LIMIT_PER_KEY_PER_SECOND\`, ${USUAL_REQUESTS.ofKeyPerSecond} a second`],
   [LIMITS, `RATE_LIMIT_PER_ADDRESS_PER_SECOND\`, ${USUAL_REQUESTS.ofAddressPerSecond} a second`],
-  [LIMITS, `SIGNUPS_PER_HOUR\`, ${USUAL_REQUESTS.signUpsPerHour} an hour`],
+  [LIMITS, `SIGNUPS_PER_HOUR\`, ${SIGN_UPS_PER_HOUR} an hour`],
   [LIMITS, `${written(READ_DEFINITION_LIMITS.nodes)} nodes and ${written(READ_DEFINITION_LIMITS.edges)} edges`],
   [
     LIMITS,

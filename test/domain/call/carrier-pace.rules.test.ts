@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import {
+  computeDialWaitSeconds,
   computeSlotIntervalMs,
   findCallsPerSecond,
   isSlotMissed,
@@ -63,4 +64,15 @@ describe("the calls a second of an account", () => {
       expect(findCallsPerSecond({ ofAccount, ofCarrier }, environment)).toBe(perSecond);
     },
   );
+});
+
+describe("waiting to be dialled", () => {
+  it("keeps to the pace's slot, and asks for a free place less and less often", () => {
+    expect(computeDialWaitSeconds({ waitSeconds: 0.3, capacity: false }, 50)).toBe(0.3);
+    const waits = [0, 1, 2, 3, 4, 5, 50].map((before) =>
+      computeDialWaitSeconds({ waitSeconds: 1, capacity: true }, before),
+    );
+    expect(waits).toEqual([1, 2, 3, 4, 5, 5, 5]);
+    expect(computeDialWaitSeconds({ waitSeconds: 30, capacity: true }, 0)).toBe(30);
+  });
 });

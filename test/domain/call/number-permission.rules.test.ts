@@ -1,9 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import {
-  isTransferChecked,
-  type NumberPermission,
-  refuseNumber,
-} from "../../../domain/call/number-permission.rules.ts";
+import { type NumberPermission, refuseNumber } from "../../../domain/call/number-permission.rules.ts";
 import { DEFAULT_NUMBER_KINDS } from "../../../domain/number/number-kinds.rules.ts";
 
 const allowed: NumberPermission = {
@@ -32,11 +28,4 @@ describe("a number is refused", () => {
   ])("%s", (_, changes, outcome) => {
     expect(refuseNumber({ ...allowed, ...changes })?.outcome).toBe(outcome);
   });
-});
-
-it("a transfer is checked unless it goes to an own number or a SIP address", () => {
-  expect(isTransferChecked("+14155550101", { isOwnNumber: false })).toBe(true);
-  expect(isTransferChecked("+14155550101", { isOwnNumber: true })).toBe(false);
-  expect(isTransferChecked("sip:desk@example.com", { isOwnNumber: false })).toBe(false);
-  expect(isTransferChecked("SIPS:desk@example.com", { isOwnNumber: false })).toBe(false);
 });

@@ -5,6 +5,7 @@ import {
   CARRIER_ASKS_WITHIN_SECONDS,
   DECIDED_WITHIN_SECONDS,
   decideTry,
+  isTransferChecked,
   isUndecided,
   RING_MARGIN_SECONDS,
   readDigitsAsDecision,
@@ -81,4 +82,11 @@ it.each([
 
 it("a caller whom the person has left waits eight seconds for their carrier at most", () => {
   expect(CARRIER_ASKS_WITHIN_SECONDS).toBe(8);
+});
+
+it("a transfer is checked unless it goes to an own number or a SIP address", () => {
+  expect(isTransferChecked("+14155550101", { isOwnNumber: false })).toBe(true);
+  expect(isTransferChecked("+14155550101", { isOwnNumber: true })).toBe(false);
+  expect(isTransferChecked("sip:desk@example.com", { isOwnNumber: false })).toBe(false);
+  expect(isTransferChecked("SIPS:desk@example.com", { isOwnNumber: false })).toBe(false);
 });

@@ -11,7 +11,6 @@ import {
   PLANNED_STATES,
   STARTED_STATES,
   STATES_BEFORE_RUNNING,
-  STATES_THAT_NEED_LIST,
   STATES_UNDER_WAY,
 } from "../../../domain/campaign/campaign-states.rules.ts";
 import {
@@ -96,10 +95,9 @@ describe("campaign commands", () => {
     expect(decide("paused").kind).toBe("refuse");
   });
 
-  it("know seven states, of which two never change again and four need the list of contacts", () => {
+  it("know seven states, of which two never change again", () => {
     expect([CAMPAIGN_STATES, CAMPAIGN_COMMANDS]).toEqual([states, commands]);
     expect(states.filter(isCampaignOver)).toEqual(["completed", "canceled"]);
-    expect(STATES_THAT_NEED_LIST).toEqual(["draft", "scheduled", "running", "paused"]);
   });
 
   it("say who has begun, who calls or is to, who was started, and who can be made to run", () => {
@@ -332,6 +330,7 @@ describe("the circuit breaker", () => {
 
   it("looks at half a minute up to an hour, and at one call up to a thousand", () => {
     expect(BREAKER_LIMITS).toEqual({
+      failure_threshold: { least: 0, most: 1 },
       window_seconds: { least: 30, most: 3600 },
       min_calls_in_window: { least: 1, most: 1000 },
     });

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { holidayDates, windowSlots } from "../../../domain/campaign/window-slots.ts";
+import { windowSlots } from "../../../domain/campaign/window-slots.ts";
 
 it.each([
   ["08:00", "21:00", true],
@@ -18,13 +18,4 @@ it("a week has one to fifty openings, on days from Monday to Sunday", () => {
   const takes = (slots: unknown[]) => windowSlots.safeParse(slots).success;
   expect([takes([]), takes(Array(50).fill(slot(6))), takes(Array(51).fill(slot(6)))]).toEqual([false, true, false]);
   expect([takes([slot(7)]), takes([slot(-1)])]).toEqual([false, false]);
-});
-
-it.each([
-  ["2028-02-29", true],
-  ["2027-02-29", false],
-  ["2027-13-01", false],
-  ["27-01-01", false],
-])("%s is a date without calls: %s", (date, isTaken) => {
-  expect(holidayDates.safeParse([date]).success).toBe(isTaken);
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { PROOF_LINK_HOURS } from "../../../domain/access/identity-provider.ts";
 import { INVITATION_GOOD_FOR_MS } from "../../../domain/access/invitation.ts";
 import { RESET_GOOD_FOR_MS } from "../../../domain/access/password.ts";
-import { SIGN_UP_GOOD_FOR_MS } from "../../../domain/access/session.ts";
+import { SIGN_UP_GOOD_FOR_MS } from "../../../domain/access/sign-up.ts";
 import {
   composeDomainMail,
   composeInvitationMail,

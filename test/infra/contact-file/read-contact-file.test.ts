@@ -9,7 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "@jest/globals";
-import type { FileRow } from "../../../domain/contact/file-row.ts";
+import type { FileRow } from "../../../domain/contact/contact-file-rows.ts";
 import { type ContactRow, contactRows } from "../../../infra/contact-file/contact-rows.ts";
 import { type FileNumber, numberRows } from "../../../infra/contact-file/number-rows.ts";
 import { readContactFile } from "../../../infra/contact-file/read-contact-file.ts";

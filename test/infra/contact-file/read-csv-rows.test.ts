@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
-import type { FileRow } from "../../../domain/contact/file-row.ts";
+import type { FileRow } from "../../../domain/contact/contact-file-rows.ts";
 import { readCsvRows } from "../../../infra/contact-file/read-csv-rows.ts";
 import { FIND_ENCODING } from "../../../infra/text-encoding/decode-text.ts";
 import { collect } from "../../harness/collect.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { type CampaignDecision } from "../../../../domain/campaign/campaign-log.ts";
 import type { CampaignState } from "../../../../domain/campaign/campaign-states.rules.ts";
 import { countOutcomesSince, listNewestLogs } from "../../../../infra/postgres/campaign/campaign.repository.ts";
 import {
-  type CampaignDecision,
   changeCampaignState,
   failCampaign,
   logCampaign,

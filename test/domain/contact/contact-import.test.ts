@@ -6,7 +6,7 @@ import {
   type WrittenContact,
   withoutRepeats,
   writeContact,
-} from "../../../domain/contact/repeated-contact.ts";
+} from "../../../domain/contact/contact-import.ts";
 
 /** A column of a file may have any name, `__proto__` too. */
 const columnName = fc.oneof(fc.string(), fc.constant("__proto__"));

@@ -1,9 +1,19 @@
 import type { FileContact } from "./read-contact.ts";
 
+/** An import waits for its workflow, reads its file, and ends; faulty rows do not fail it, they go to a file of their own. */
+export const IMPORT_STATUSES = ["pending", "processing", "completed", "failed"] as const;
+type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** It has not ended: its file is kept, and its list waits for it. */
+export const OPEN_IMPORT_STATUSES = ["pending", "processing"] as const satisfies ImportStatus[];
+
+/** Returns how an import ended; `error`: why the file could not be read. */
+export const decideImportEnd = (error: string | null): ImportStatus => (error === null ? "completed" : "failed");
+
 /** What an import does with a number that the list or the file has already. */
 export const ON_DUPLICATE = ["skip", "update"] as const;
 type OnDuplicate = (typeof ON_DUPLICATE)[number];
-export const ON_DUPLICATE_USUAL = "update";
+export const ON_DUPLICATE_USUAL: OnDuplicate = "update";
 
 /** A contact as it is stored. */
 export interface WrittenContact extends Omit<FileContact, "attributes"> {
