@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MEMBER_ROLES } from "../../domain/access/member-role.rules.ts";
 import { MOST_CHANNEL_MEMBERS } from "../../domain/channel/channel.ts";
 import { idField, optional } from "../http/fields.ts";
 
@@ -38,7 +39,7 @@ export const channelMembersAnswer = z
         user_id: id,
         email: z.string(),
         name: z.string().nullable(),
-        role: z.enum(["viewer", "operator", "supervisor", "admin", "owner"]),
+        role: z.enum(MEMBER_ROLES),
         phone_number: z
           .string()
           .nullable()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NATIONAL_LIST_STATES } from "../../domain/contact/national-list.ts";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { idParameter, nullableTime, optional, time } from "../http/fields.ts";
 import { encodingField, fileWarnings } from "../http/file-fields.ts";
@@ -33,7 +34,7 @@ export const nationalListAnswer = z
     scope: z.literal("national"),
     source: z.string(),
     as_of: z.string(),
-    state: z.enum(["pending", "loading", "in_force", "replaced", "removed", "failed"]),
+    state: z.enum(NATIONAL_LIST_STATES),
     numbers: z.number().int().meta({ description: "Loaded so far; each number once" }),
     invalid: z.number().int().meta({ description: "Lines that hold no telephone number" }),
     faults: z

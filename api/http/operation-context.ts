@@ -1,4 +1,5 @@
 import type { KeyLimits } from "../../domain/access/api-key-limits.ts";
+import { type MemberRole } from "../../domain/access/member-role.rules.ts";
 import type { ExpectedEnds } from "../../domain/call/expected-ends.ts";
 import type { SupervisionWatch } from "../../domain/call/supervised-call.ts";
 import type { Environment } from "../../domain/environment/sandbox.rules.ts";
@@ -13,7 +14,7 @@ import type { Topic } from "./load/shared-readings.ts";
 import type { RawAnswer } from "./raw-answer.ts";
 
 export type { Environment };
-export type Role = "viewer" | "operator" | "supervisor" | "admin" | "owner";
+export type Role = MemberRole;
 
 /** The caller. An API key acts with its maker's role, capped at admin. */
 export interface Actor {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { VOICE_GENDERS } from "../../domain/agent/agent-voice.ts";
 import { LONGEST_HIRE_ANSWER } from "../../domain/template/hire-needs.ts";
 import { HIRE_NEEDS, HIRE_STEPS } from "../../domain/template/hire-progress.rules.ts";
 import { agentBody } from "../agents/agents.answers.ts";
@@ -22,7 +23,7 @@ export const hireBody = z.strictObject({
     description: "The first words, in place of the template's",
   }),
   voice_id: optional(z.string().trim().min(1).max(200)),
-  voice_gender: optional(z.enum(["female", "male"])),
+  voice_gender: optional(z.enum(VOICE_GENDERS)),
   language: optional(languageTag).meta({ description: "One of the template's `languages`; its first when left out" }),
   source: optional(word).meta({ description: "Where it was hired, such as the name of a page; it is kept" }),
 });

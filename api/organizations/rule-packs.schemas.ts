@@ -97,9 +97,7 @@ export const ownRulesAnswer = z.array(
     .object({
       name: z.string().meta({ description: "Stands in refusals" }),
       expression: z.string().meta({ description: "CEL that is true where a call may be made" }),
-      if_false: z
-        .enum(["wait", "refuse"])
-        .meta({ description: "Whether a call waits until it is true, or is not made" }),
+      if_false: z.enum(IF_FALSE).meta({ description: "Whether a call waits until it is true, or is not made" }),
     })
     .meta({ id: "OrganizationPreferencesOwnRule" }),
 );

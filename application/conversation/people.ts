@@ -147,6 +147,5 @@ const handOver = async (
     payload: { key, title: hide(title), text: hide(text), fields: hideInGathered(claim.redaction, fields) },
     agentId,
     runId: claim.runId,
-    isDeliverable: true,
   });
 };

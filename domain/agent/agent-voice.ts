@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+export const VOICE_GENDERS = ["female", "male"] as const;
+
 /**
  * The voice that an agent speaks with, as its settings name it (`workflow_configurations.voice`). Each carrier maps it
  * to voices of its own, and reports what it cannot do in `CarrierDescription.voiceProblem`.
@@ -15,7 +17,7 @@ export const agentVoiceSchema = z.strictObject({
     .exactOptional(),
   voice_id: z.string().min(1).max(200).describe("The provider's own name of the voice").exactOptional(),
   gender: z
-    .enum(["female", "male"])
+    .enum(VOICE_GENDERS)
     .describe("Which of a carrier's or model's voices is chosen where it has no such `voice_id`")
     .exactOptional(),
   language: z.string().min(2).max(35).describe("BCP 47; without it the agent's `language` is spoken").exactOptional(),

@@ -1,5 +1,5 @@
+import type { MemberRole } from "../access/member-role.rules.ts";
 import type { ChatFunction } from "../model/chat-model.ts";
-import type { AskerRole } from "./asker.ts";
 
 /** A function that the assistant can call to look something up or to propose something. */
 export interface AssistantFunction {
@@ -8,7 +8,7 @@ export interface AssistantFunction {
   description: string;
   parameters: Record<string, unknown>;
   /** The lowest role that may use the operation that shows or does the same. */
-  permission: AskerRole;
+  permission: MemberRole;
   /** Phrases that select this function in the stand-in model, which reads no prompts. */
   phrases: readonly string[];
 }

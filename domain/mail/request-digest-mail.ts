@@ -1,9 +1,10 @@
+import { type RequestState } from "../request/request.rules.ts";
 import type { MailText } from "./account-mails.ts";
 
 export interface RequestInMail {
   channel: string;
   summary: string;
-  state: "open" | "settled" | "expired";
+  state: RequestState;
   expiresAt: Date;
 }
 

@@ -18,3 +18,6 @@ export const TIMELINE_KINDS = [
   "system",
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** Tells whether an event is a result for people: what an agent hands over, such as a summary, a filled form or a file. */
+export const isDeliverable = (kind: TimelineKind): boolean => kind === "deliverable";

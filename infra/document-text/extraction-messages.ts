@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentPart } from "../../domain/document/blocks.ts";
 import { foundInFile } from "../../domain/document/document-findings.ts";
+import { DOCUMENT_TYPES } from "../../domain/document/document-type.ts";
 import { FILE_WARNING_CODES } from "../../domain/file/file-warning.ts";
 import { TEXT_ENCODINGS } from "../../domain/file/text-encoding.ts";
 
@@ -26,7 +27,7 @@ export type ExtractedText = Exclude<ExtractionMessage, { fault: string } | { res
 /** The request for a file, one a line. */
 export const extractionRequest = z.object({
   file: z.string(),
-  type: z.enum(["pdf", "docx", "xlsx", "pptx", "html", "md", "txt", "csv", "json"]),
+  type: z.enum(DOCUMENT_TYPES),
   /** The encoding of a text, as the request names it; null or absent: it is found. */
   encoding: z.enum(TEXT_ENCODINGS).nullish(),
   /** Parts that are stored already, and the headings in force after them. */

@@ -1,5 +1,6 @@
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { ReportedState } from "../../domain/message/message-states.rules.ts";
+import { type MessageKeyword } from "../../domain/message/opt-out-keywords.rules.ts";
 import type { CallbackRequest } from "./callback-request.ts";
 
 /** One text as it is requested from the carrier. */
@@ -49,7 +50,7 @@ export interface InboundText {
   to: string;
   body: string;
   /** The carrier has read the text as such a word itself; null: it says nothing of it. */
-  keyword: "stop" | "start" | "help" | null;
+  keyword: MessageKeyword | null;
   /** The carrier has answered the word itself, so that nobody else needs to. */
   isAnswered: boolean;
 }

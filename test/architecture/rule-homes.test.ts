@@ -948,6 +948,26 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "the answer rate of a campaign",
     "domain/campaign/progress-figures.rules.ts",
     ["api/campaigns/summarize-campaign.ts"],
+  [
+    "which events are deliverables",
+    "domain/timeline/timeline-kinds.ts",
+    ["infra/postgres/timeline/timeline.repository.ts"],
+  ],
+  [
+    "the roles of an organization's members, by name",
+    "domain/access/member-role.rules.ts",
+    [
+      "api/channels/channel-members.schemas.ts",
+      "api/http/operation-context.ts",
+      "domain/assistant/asker.ts",
+      "infra/postgres/access/invitation.entity.ts",
+      "infra/postgres/access/membership.entity.ts",
+    ],
+  ],
+  [
+    "the order of the feed's pages, and how long they are",
+    "domain/timeline/feed-page.ts",
+    ["api/channels/channels.schemas.ts", "api/channels/read-timeline.ts"],
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { mayUse } from "../../../domain/assistant/asker.ts";
+import { hasRole } from "../../../domain/access/member-role.rules.ts";
 import {
   ASSISTANT_FUNCTIONS,
   type AssistantFunctionName,
@@ -38,7 +38,7 @@ export const carryOutFunction = async (
   const given = readArguments(text);
   if (!given) return { error: "The arguments are no JSON object. Call it again." };
   const { permission, title } = ASSISTANT_FUNCTIONS[name];
-  if (!mayUse(proposing.asker.role, permission)) {
+  if (!hasRole(proposing.asker.role, permission)) {
     return { say: `${title}: this needs the role ${permission}, and yours is ${proposing.asker.role}.` };
   }
   if (name === "propose_edit") return proposeEdit(proposing, given);

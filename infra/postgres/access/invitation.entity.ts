@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { MEMBER_ROLES } from "../../../domain/access/member-role.rules.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -11,7 +12,7 @@ export const Invitation = defineEntity({
     id: id(),
     organization_id: () => organizationId("invitations"),
     email: p.text(),
-    role: p.enum(["owner", "admin", "supervisor", "operator", "viewer"]),
+    role: p.enum(MEMBER_ROLES.toReversed()),
     created_by: () => createdBy("invitations"),
     created_at: createdAt(),
     expires_at: p.datetime(),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { MEMBER_ROLES } from "../../../domain/access/member-role.rules.ts";
 import { createdAt, optional } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -28,7 +29,7 @@ export const Membership = defineEntity({
         .deleteRule("cascade")
         .updateRule("no action")
         .primary(),
-    role: p.enum(["owner", "admin", "supervisor", "operator", "viewer"]),
+    role: p.enum(MEMBER_ROLES.toReversed()),
     created_at: createdAt(),
     next_request_mail_at: optional.time(),
   },

@@ -25,5 +25,4 @@ export const recordDeliverable = (
     kind: "deliverable",
     actor: `agent:${deliverable.agentId}`,
     payload: { form, ...content },
-    isDeliverable: true,
   });

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Blocked } from "../../../domain/timeline/present-event.ts";
-import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
+import { isDeliverable, type TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { sendAtCommit } from "../send-together.ts";
@@ -20,7 +20,6 @@ export interface TimelineEntry {
   channelId?: number | null;
   campaignId?: number | null;
   threadId?: string | null;
-  isDeliverable?: boolean;
   /** A message to or from the built-in assistant. */
   assistant?: boolean;
   blocked?: Blocked;
@@ -56,7 +55,7 @@ const columnsOf = (entry: TimelineEntry): Insertable<Tables["timeline_events"]> 
   folder_id: entry.channelId ?? null,
   campaign_id: entry.campaignId ?? null,
   thread_id: entry.threadId ?? null,
-  is_deliverable: entry.isDeliverable ?? false,
+  is_deliverable: isDeliverable(entry.kind),
   assistant: entry.assistant ?? false,
   blocked: entry.blocked ?? null,
 });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { WhatIfResult } from "../../../domain/what-if/predict-policy.ts";
-import type { WhatIfSettings } from "../../../domain/what-if/what-if.ts";
+import { WHAT_IF_STATES, type WhatIfSettings } from "../../../domain/what-if/what-if.ts";
 import { Campaign } from "../campaign/campaign.entity.ts";
 import { createdAt, createdBy, environment, id, optional, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
@@ -26,7 +26,7 @@ export const WhatIf = defineEntity({
         .deleteRule("cascade"),
     /** Of the request that asked it. */
     uuid: p.uuid().unique("what_ifs_uuid_key"),
-    state: p.enum(["running", "done", "failed"]).default("running"),
+    state: p.enum([...WHAT_IF_STATES]).default("running"),
     environment: environment(),
     settings: p.json<SettingsJson>(),
     /** Contacts of the campaign that are not called in it; their numbers are not kept. */

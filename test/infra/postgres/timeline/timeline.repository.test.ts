@@ -60,16 +60,16 @@ it("writes an event into its agent's present channel, unless another or none is 
 
 it("keeps every field in its column, also in an agent's channel", async () => {
   const fields = {
+    kind: "deliverable" as const,
     actor: "user:7",
     summary: "A campaign was paused",
     payload: { numbers: [1, 2] },
     threadId: "a thread",
-    isDeliverable: true,
     assistant: true,
   };
   const stored = {
     organization_id: tenant.organizationId,
-    kind: "system",
+    kind: "deliverable",
     actor: "user:7",
     summary: "A campaign was paused",
     payload: { numbers: [1, 2] },
