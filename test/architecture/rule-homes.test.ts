@@ -75,7 +75,6 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
       "api/numbers/confirm-verification.ts",
     ],
   ],
-  ["the order of the timeline", "domain/timeline/feed-page.ts", ["api/channels/read-timeline.ts"]],
   [
     "the processing status of a document",
     "domain/document/processing-status-by-state.ts",
