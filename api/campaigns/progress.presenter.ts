@@ -1,6 +1,6 @@
 import type { BudgetFigures } from "../../domain/call/budget.rules.ts";
+import { type StepAtInstant, stateAt } from "../../domain/campaign/campaign-as-of.rules.ts";
 import { FINAL_CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
-import { type StepAtInstant, stateAt } from "../../domain/campaign/campaign-steps.rules.ts";
 import { isQuotaSpent, type QuotaStanding } from "../../domain/campaign/daily-quota.rules.ts";
 import { computePercentage, estimateEnd, type MeasuredRate } from "../../domain/campaign/progress.ts";
 import {

@@ -1,4 +1,4 @@
-import { stateAt } from "../../domain/campaign/campaign-steps.rules.ts";
+import { stateAt } from "../../domain/campaign/campaign-as-of.rules.ts";
 import { NOTHING_COUNTED } from "../../domain/campaign/progress-figures.rules.ts";
 import {
   type CampaignInstant,

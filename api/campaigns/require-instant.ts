@@ -1,4 +1,4 @@
-import { isPastKept, type StepAtInstant } from "../../domain/campaign/campaign-steps.rules.ts";
+import { isPastKept, type StepAtInstant } from "../../domain/campaign/campaign-as-of.rules.ts";
 import { type CampaignInstant, readInstant } from "../../infra/postgres/campaign/campaign-steps.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignNotFound, instantBeforeCampaign, instantInFuture, pastNotKept } from "./campaigns.errors.ts";

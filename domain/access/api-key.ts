@@ -1,4 +1,4 @@
-import { type Environment } from "../environment/sandbox.rules.ts";
+import type { Environment } from "../environment/sandbox.rules.ts";
 import { MINUTE_MS } from "../time/durations.rules.ts";
 
 /** A key is of production, unless it is made for the sandbox. */

@@ -1,19 +1,8 @@
 import ipaddr from "ipaddr.js";
+import { METADATA_ADDRESSES, mayReach } from "../../domain/tool/reachable-addresses.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 
-/**
- * Addresses of cloud metadata services, which hold a machine's own credentials; one of them is public. No setting
- * allows these.
- */
-const METADATA = [
-  "169.254.169.254",
-  "169.254.170.2",
-  "168.63.129.16",
-  "100.100.100.200",
-  "192.0.0.192",
-  "fd00:ec2::254",
-  "fd20:ce::254",
-].map((address) => ipaddr.parse(address).toNormalizedString());
+const METADATA = METADATA_ADDRESSES.map((address) => ipaddr.parse(address).toNormalizedString());
 const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 
 /**
@@ -24,10 +13,12 @@ const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 export const isAllowedAddress = (address: string, policy: OutboundPolicy, hostName?: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  if (METADATA.includes(parsed.toNormalizedString())) return false;
-  if (hostName !== undefined && policy.hosts.has(hostName)) return true;
-  if (policy.networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))) {
-    return true;
-  }
-  return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6));
+  const isInNetwork = policy.networks.some(
+    ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
+  );
+  return mayReach({
+    isMetadata: METADATA.includes(parsed.toNormalizedString()),
+    isAllowed: isInNetwork || (hostName !== undefined && policy.hosts.has(hostName)),
+    isPublic: parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6)),
+  });
 };

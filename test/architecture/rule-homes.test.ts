@@ -736,17 +736,6 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["infra/postgres/rehearsal/rehearsal.entity.ts", "infra/postgres/rehearsal/rehearsal-conversation.entity.ts"],
   ],
   [
-    "how many calls a second go out through an account",
-    "domain/call/carrier-pace.rules.ts",
-    [
-      "activities/call-run/read-account-pace.ts",
-      "activities/campaign/claim-runs.ts",
-      "api/campaigns/forecast-campaign.ts",
-      "api/campaigns/get-progress.ts",
-      "application/what-if/read-campaign-past.ts",
-    ],
-  ],
-  [
     "that an agent's models come before the organization's",
     "domain/agent/agent-models.ts",
     [
@@ -827,6 +816,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
       "activities/campaign/claim-runs.ts",
       "api/campaigns/get-progress.ts",
       "api/campaigns/forecast-campaign.ts",
+      "application/what-if/read-campaign-past.ts",
     ],
   ],
   [
@@ -967,6 +957,16 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "the order of the feed's pages, and how long they are",
     "domain/timeline/feed-page.ts",
     ["api/channels/channels.schemas.ts", "api/channels/read-timeline.ts"],
+  ],
+  [
+    "which addresses the requests of an organization reach",
+    "domain/tool/reachable-addresses.ts",
+    ["infra/guarded-request/address-rules.ts"],
+  ],
+  [
+    "what was true of a campaign at an instant",
+    "domain/campaign/campaign-as-of.rules.ts",
+    ["api/campaigns/require-instant.ts", "api/campaigns/read-past-summary.ts", "api/campaigns/progress.presenter.ts"],
   ],
 ];
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { StepAtInstant } from "../../../domain/campaign/campaign-steps.rules.ts";
+import type { StepAtInstant } from "../../../domain/campaign/campaign-as-of.rules.ts";
 import type { ContactState } from "../../../domain/campaign/contact-states.rules.ts";
 import { buildContactCondition } from "../contact/matching-contacts.ts";
 import type { OrganizationTransaction } from "../database.ts";

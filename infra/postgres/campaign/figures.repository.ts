@@ -9,7 +9,7 @@ export type Figures = Omit<CampaignFigures, "campaign_id" | "organization_id">;
 export type FiguresDelta = Partial<Record<Exclude<keyof Figures, KeptWithThem>, number>>;
 type KeptWithThem = "revision" | "kept_revision" | "campaign_state";
 
-/** What changed besides the counts, for those who ask later what was true at an instant (`campaign-steps.rules.ts`). */
+/** What changed besides the counts, for those who ask later what was true at an instant (`campaign-as-of.rules.ts`). */
 export interface CampaignStepFacts {
   /** The state that the campaign has from here on. */
   campaignState?: CampaignState;

@@ -6,7 +6,7 @@ import {
   campaignProgressOperation,
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
-import { type ContactChange, foldContact } from "../../../domain/campaign/campaign-steps.rules.ts";
+import { type ContactChange, foldContact } from "../../../domain/campaign/campaign-as-of.rules.ts";
 import { changeFigures, keepCallSteps } from "../../../infra/postgres/campaign/figures.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow } from "../../factories/calls.ts";
