@@ -1,5 +1,5 @@
 import type { KeyLimits } from "../../domain/access/api-key-limits.ts";
-import { type MemberRole } from "../../domain/access/member-role.rules.ts";
+import type { MemberRole } from "../../domain/access/member-role.rules.ts";
 import type { ExpectedEnds } from "../../domain/call/expected-ends.ts";
 import type { SupervisionWatch } from "../../domain/call/supervised-call.ts";
 import type { Environment } from "../../domain/environment/sandbox.rules.ts";

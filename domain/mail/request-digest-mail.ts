@@ -1,4 +1,4 @@
-import { type RequestState } from "../request/request.rules.ts";
+import type { RequestState } from "../request/request.rules.ts";
 import type { MailText } from "./account-mails.ts";
 
 export interface RequestInMail {

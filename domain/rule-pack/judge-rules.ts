@@ -3,7 +3,7 @@ import type { ConsentStatus } from "../contact/consent.rules.ts";
 import type { NumberClass } from "../number/number-kinds.rules.ts";
 import { DAY_MS, MINUTE_MS } from "../time/durations.rules.ts";
 import type { AppliedRule } from "./applied-rules.ts";
-import { type OwnRule } from "./own-rule.ts";
+import type { OwnRule } from "./own-rule.ts";
 import { type PackRule, type PackRuleOf, WEEKDAYS } from "./rule-pack.ts";
 import { formatLaw, type Law, type RuleStanding, type RuleStop } from "./rule-standing.rules.ts";
 

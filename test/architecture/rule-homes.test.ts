@@ -700,11 +700,6 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
       "infra/postgres/campaign/campaign.entity.ts",
     ],
   ],
-  [
-    "how a number can be verified",
-    "domain/number/number-verification.rules.ts",
-    ["api/numbers/verified-numbers.schemas.ts", "infra/postgres/number/number-verification.entity.ts"],
-  ],
   ["the environment of a key unless it is said", "domain/access/api-key.ts", ["api/api-keys/api-keys.schemas.ts"]],
   [
     "that an erased person stays on the do-not-call list",
@@ -921,7 +916,11 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   [
     "by which methods a number is verified",
     "domain/number/number-verification.rules.ts",
-    ["api/numbers/verified-numbers.schemas.ts", "infra/postgres/number/verified-number.entity.ts"],
+    [
+      "api/numbers/verified-numbers.schemas.ts",
+      "infra/postgres/number/verified-number.entity.ts",
+      "infra/postgres/number/number-verification.entity.ts",
+    ],
   ],
   [
     "which dates are holidays, and from when on they are kept",
@@ -937,6 +936,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "the answer rate of a campaign",
     "domain/campaign/progress-figures.rules.ts",
     ["api/campaigns/summarize-campaign.ts"],
+  ],
   [
     "which events are deliverables",
     "domain/timeline/timeline-kinds.ts",
