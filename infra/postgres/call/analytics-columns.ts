@@ -17,6 +17,14 @@ import { channelOf } from "./channel-columns.ts";
  * behind a figure are found by them, so that both always count the same calls.
  */
 
+/**
+ * How a call ended, as an agent or its carrier says. Written exactly as in the indexes, and without `coalesce`, by which row-level
+ * security would keep PostgreSQL from them.
+ */
+export const CONCLUSION = sql<
+  string | null
+>`(case when call_runs.disposition is null then call_runs.outcome else call_runs.disposition end)`;
+
 const asTime = (format: string) => (zone: string) =>
   sql<string>`to_char(call_runs.created_at at time zone ${zone}::text, ${sql.lit(format)})`;
 const plain = (column: string) => () => sql<string | null>`${sql.ref(`call_runs.${column}`)}`;
@@ -40,7 +48,7 @@ const DIMENSION_COLUMNS: Readonly<Record<DimensionName, (zone: string) => RawBui
       string | null
     >`(select jsonb_object_agg(c.id, c.contact_list_id) from campaigns c) ->> call_runs.campaign_id::text`,
   outcome: plain("outcome"),
-  disposition: () => sql<string | null>`coalesce(call_runs.disposition, call_runs.outcome)`,
+  disposition: () => CONCLUSION,
   answered_by: plain("answered_by"),
   direction: plain("direction"),
   channel: () => channelOf("call_runs"),

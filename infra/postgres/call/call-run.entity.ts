@@ -29,6 +29,9 @@ type AnswerEvidenceJson = { [Field in keyof AnswerEvidence]: AnswerEvidence[Fiel
 type EvidenceJson = { [Field in keyof Evidence]: Evidence[Field] };
 
 export type CallRun = Row<typeof CallRun>;
+/** How a call ended, as the catalogue prints it in an index. */
+const CONCLUSION = "\nCASE\n    WHEN (disposition IS NULL) THEN outcome\n    ELSE disposition\nEND";
+
 export const CallRun = defineEntity({
   name: "CallRun",
   tableName: "call_runs",
@@ -181,9 +184,8 @@ export const CallRun = defineEntity({
         "CREATE INDEX call_runs_organization ON public.call_runs USING btree (organization_id, created_at DESC NULLS LAST, id DESC NULLS LAST)",
     },
     {
-      name: "call_runs_campaign_conclusion",
-      expression:
-        "CREATE INDEX call_runs_campaign_conclusion ON public.call_runs USING btree (campaign_id, COALESCE(disposition, outcome), created_at DESC, id DESC) WHERE ((campaign_id IS NOT NULL) AND (COALESCE(disposition, outcome) IS NOT NULL))",
+      name: "call_runs_campaign_concluded",
+      expression: `CREATE INDEX call_runs_campaign_concluded ON public.call_runs USING btree (campaign_id, (${CONCLUSION}), created_at DESC, id DESC) WHERE ((campaign_id IS NOT NULL) AND (${CONCLUSION} IS NOT NULL))`,
     },
     {
       name: "call_runs_contact",
@@ -191,9 +193,8 @@ export const CallRun = defineEntity({
         "CREATE INDEX call_runs_contact ON public.call_runs USING btree (campaign_contact_id, id DESC) WHERE (campaign_contact_id IS NOT NULL)",
     },
     {
-      name: "call_runs_organization_conclusion",
-      expression:
-        "CREATE INDEX call_runs_organization_conclusion ON public.call_runs USING btree (organization_id, COALESCE(disposition, outcome), created_at DESC NULLS LAST, id DESC NULLS LAST) WHERE (COALESCE(disposition, outcome) IS NOT NULL)",
+      name: "call_runs_organization_concluded",
+      expression: `CREATE INDEX call_runs_organization_concluded ON public.call_runs USING btree (organization_id, (${CONCLUSION}), created_at DESC NULLS LAST, id DESC NULLS LAST) WHERE (${CONCLUSION} IS NOT NULL)`,
     },
     {
       name: "call_runs_person",
@@ -221,9 +222,8 @@ export const CallRun = defineEntity({
         "CREATE INDEX call_runs_agent_duration ON public.call_runs USING btree (agent_id, duration_seconds DESC, id DESC) WHERE (duration_seconds IS NOT NULL)",
     },
     {
-      name: "call_runs_agent_conclusion",
-      expression:
-        "CREATE INDEX call_runs_agent_conclusion ON public.call_runs USING btree (agent_id, COALESCE(disposition, outcome), created_at DESC, id DESC) WHERE (COALESCE(disposition, outcome) IS NOT NULL)",
+      name: "call_runs_agent_concluded",
+      expression: `CREATE INDEX call_runs_agent_concluded ON public.call_runs USING btree (agent_id, (${CONCLUSION}), created_at DESC, id DESC) WHERE (${CONCLUSION} IS NOT NULL)`,
     },
     {
       name: "call_runs_over",

@@ -3,7 +3,7 @@ import { FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../../domain/call/call-s
 import { computeDay } from "../../../domain/time/local-days.ts";
 import { buildContainsPattern, readNumberPart } from "../containing.ts";
 import { literals } from "../literals.ts";
-import { hasDimension, isMeasured } from "./analytics-columns.ts";
+import { CONCLUSION, hasDimension, isMeasured } from "./analytics-columns.ts";
 import { IS_OF_CHANNEL } from "./channel-columns.ts";
 import { type DateRange, POSTGRES_INTEGER_MAX, type RunFilter } from "./run-filters.ts";
 
@@ -13,7 +13,7 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
     case "dateRange":
       return dateCondition(filter.value);
     case "dispositionCode":
-      return sql`coalesce(call_runs.disposition, call_runs.outcome) = any(${filter.value.codes.flatMap(listSpellings)})`;
+      return isOneOf(CONCLUSION, filter.value.codes.flatMap(listSpellings));
     case "outcome":
       return sql`call_runs.outcome = any(${filter.value.codes})`;
     case "answeredBy":
@@ -53,6 +53,10 @@ export const toCondition = (filter: RunFilter): RawBuilder<boolean> => {
       return isMeasured(filter.value.of);
   }
 };
+
+/** One value is compared by itself: only then does an index give the runs that have it in the order of the list. */
+const isOneOf = (column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<boolean> =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values})`;
 
 /** The tokens of models are counted when a run is settled. */
 const TOKENS_USED = sql`coalesce((call_runs.model_usage->>'prompt_tokens')::integer, 0)

@@ -105,6 +105,7 @@ import * as intakesOfCalls from "./0225-intakes-of-calls.ts";
 import * as endedJourneys from "./0226-ended-journeys.ts";
 import * as sealedMarkKeys from "./0230-sealed-mark-keys.ts";
 import * as attemptsByPerson from "./0235-attempts-by-person.ts";
+import * as conclusionsByIndex from "./0240-conclusions-by-index.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order of execution; a landed migration is never edited. */
@@ -216,4 +217,5 @@ export const migrations: Record<string, Migration> = {
   "0226-ended-journeys": endedJourneys,
   "0230-sealed-mark-keys": sealedMarkKeys,
   "0235-attempts-by-person": attemptsByPerson,
+  "0240-conclusions-by-index": conclusionsByIndex,
 };

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
 
 /** The rows in each growing table, half of them of another organization. */
 const ROWS = 20_000;
-/** A campaign's contacts in each of the rare states. */
+/** A campaign's contacts in each of the rare states, and the oldest calls, which were busy. */
 const RARE = 5;
 /** The rows that a page of ten may touch in all of its queries. */
 const MAY_TOUCH = 1000;
@@ -66,7 +66,7 @@ const copies = (table: string, organizationId: number, fresh: string) =>
 const AT = "now() - n * interval '7 minutes'";
 const GROWING: Readonly<Record<string, string>> = {
   call_runs: `jsonb_build_object('uuid', gen_random_uuid(), 'created_at', ${AT}, 'ended_at', ${AT}, 'state', 'completed',
-    'outcome', 'answered', 'duration_seconds', n % 300)`,
+    'outcome', case when n > ${ROWS / 2 - RARE} then 'busy' else 'answered' end, 'duration_seconds', n % 300)`,
   missed_calls: `jsonb_build_object('carrier_call_id', 'call ' || n, 'at', ${AT})`,
   text_messages: `jsonb_build_object('uuid', gen_random_uuid(), 'phone_number', '+1212' || (2000000 + n), 'created_at', ${AT},
     'carrier_requested_at', ${AT})`,
@@ -209,6 +209,9 @@ const NEEDED: Readonly<Record<string, string>> = {
 /** Counts its documents with every page; and an organization has few national lists, which no index is kept for. */
 const READ_WHOLE = ["knowledge.list", "contacts.nationalLists.list"];
 
+const concludedAs = (code: string): string =>
+  `filters=${encodeURIComponent(JSON.stringify([{ attribute: "dispositionCode", value: { codes: [code] } }]))}`;
+
 /** Every list of the API, and the filters that people narrow them by. */
 const LISTS: readonly (readonly [string, string])[] = [
   ...operations
@@ -216,6 +219,7 @@ const LISTS: readonly (readonly [string, string])[] = [
     .map(({ id }) => [id, `limit=10${NEEDED[id] ?? ""}`] as const),
   ["calls.list", "limit=10&sort_by=duration"],
   ["calls.listAll", "limit=10&start_date=2020-01-01"],
+  ...["calls.list", "calls.listAll", "campaigns.runs"].map((id) => [id, `limit=10&${concludedAs("busy")}`] as const),
   ["webhooks.deliveries", "limit=10&state=delivered"],
   ["webhooks.deliveries", "limit=10&state=failed"],
   ...CONTACT_STATES.map((state) => ["campaigns.contacts", `limit=10&state=${state}`] as const),
