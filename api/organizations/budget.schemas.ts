@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { BUDGET_AMOUNTS } from "../../domain/call/budget.rules.ts";
 import { optional } from "../http/fields.ts";
 
-const amount = z.number().int().min(1).max(1_000_000_000_000);
+const amount = z.number().int().min(BUDGET_AMOUNTS.least).max(BUDGET_AMOUNTS.most);
 const currency = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code, such as USD");
 
 /** The limits for the cost of an organization's outbound calls per day and per month, in its own zone. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { SIMULATED_OUTCOMES, sandboxManners } from "../../domain/environment/sandbox-manners.ts";
+import { SIMULATED_OUTCOMES } from "../../domain/environment/magic-numbers.rules.ts";
+import { sandboxManners } from "../../domain/environment/sandbox-manners.ts";
 
 export const sandboxSimulatorBody = z.strictObject({
   manners: sandboxManners

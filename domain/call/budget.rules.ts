@@ -5,6 +5,9 @@ export const MODELS_RESERVED_DAYS = 2;
 /** No speech is requested after a call, so what is held for longer belongs to a media process that was killed. */
 export const SPEECH_RESERVED_MINUTES = 10;
 
+/** What a budget may say, in the minor unit of its currency. */
+export const BUDGET_AMOUNTS = { least: 1, most: 1_000_000_000_000 } as const;
+
 /** An amount in the minor unit of its currency (ISO 4217). */
 export interface Money {
   amountMinor: number;

@@ -1,5 +1,34 @@
 import { readDetection, wasAnsweredByMachine } from "../answerer/answered-by.rules.ts";
 
+/** What comes of a call that its carrier was asked for. */
+type DialledOutcome =
+  | "answered"
+  | "voicemail"
+  | "no_answer"
+  | "busy"
+  | "rejected"
+  | "invalid_number"
+  | "failed"
+  | "canceled"
+  /** The person asked not to be called again. */
+  | "opted_out"
+  /** The carrier never told how it ended. */
+  | "unknown";
+
+/** What comes of a call that a rule stopped before. */
+export type BlockedOutcome =
+  | "blocked_dnc"
+  | "blocked_consent"
+  | "blocked_number_kind"
+  | "blocked_rule"
+  | "blocked_window"
+  | "blocked_cap"
+  | "blocked_budget"
+  | "blocked_ended";
+
+/** Everything that may come of a call. */
+type CallOutcome = DialledOutcome | BlockedOutcome;
+
 /** How a call ended as its carrier tells it. */
 export interface ToldEnd {
   outcome: string | null;
@@ -54,10 +83,17 @@ const isWithoutPerson = ({ answeredBy, personCame, endReason }: EndedConversatio
   wasAnsweredByMachine(readDetection(answeredBy), personCame);
 
 /** The outcomes of calls that a person answered. */
-export const ANSWERED_OUTCOMES: readonly string[] = ["answered", "opted_out"];
+const ANSWERED = ["answered", "opted_out"] as const satisfies CallOutcome[];
+export const ANSWERED_OUTCOMES: readonly string[] = ANSWERED;
 
 /** Outcomes of calls that a person or their phone ended; faults and refusals say nothing about the agent's version. */
-export const TOLD_OUTCOMES: readonly string[] = [...ANSWERED_OUTCOMES, "voicemail", "no_answer", "busy", "rejected"];
+export const TOLD_OUTCOMES: readonly string[] = [
+  ...ANSWERED,
+  "voicemail",
+  "no_answer",
+  "busy",
+  "rejected",
+] satisfies CallOutcome[];
 
 export const isAnswered = (outcome: string): boolean => ANSWERED_OUTCOMES.includes(outcome);
 

@@ -1,5 +1,6 @@
 import type { ConsentStatus } from "../contact/consent.rules.ts";
 import { type AllowedNumbers, type NumberClass, refuseNumberClass } from "../number/number-kinds.rules.ts";
+import { type BlockedOutcome } from "./call-outcome.rules.ts";
 
 /** The entries and the consent that decide about every call to a number, of any kind. */
 export interface NumberPermission {
@@ -18,7 +19,7 @@ export interface NumberPermission {
 
 /** The reason why a number may not be called at all. */
 export interface NumberRefusal {
-  outcome: "blocked_dnc" | "blocked_consent" | "blocked_number_kind";
+  outcome: Extract<BlockedOutcome, "blocked_dnc" | "blocked_consent" | "blocked_number_kind">;
   sentence: string;
 }
 

@@ -1,13 +1,17 @@
+/** The outcomes that a simulated person or line may have. */
+export const SIMULATED_OUTCOMES = [
+  "answered",
+  "opted_out",
+  "voicemail",
+  "no_answer",
+  "busy",
+  "rejected",
+  "failed",
+  "invalid_number",
+] as const;
+
 /** How a simulated call to a magic number goes, attempt after attempt; the last one stays. */
-export type MagicOutcome =
-  | "answered"
-  | "opted_out"
-  | "voicemail"
-  | "no_answer"
-  | "busy"
-  | "rejected"
-  | "failed"
-  | "invalid_number";
+export type MagicOutcome = (typeof SIMULATED_OUTCOMES)[number];
 
 /** What the simulated carrier does wrong with a magic number. */
 export type CarrierFault =

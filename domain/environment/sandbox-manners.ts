@@ -1,17 +1,6 @@
 import { z } from "zod";
 import { DAY_SECONDS } from "../time/durations.rules.ts";
-
-/** The outcomes that a simulated person or line may have. */
-export const SIMULATED_OUTCOMES = [
-  "answered",
-  "opted_out",
-  "voicemail",
-  "no_answer",
-  "busy",
-  "rejected",
-  "failed",
-  "invalid_number",
-] as const;
+import { SIMULATED_OUTCOMES } from "./magic-numbers.rules.ts";
 
 /** How many groups of numbers may go differently. */
 const MOST_GROUPS = 50;

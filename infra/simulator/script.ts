@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { type CarrierFault, findMagicNumber } from "../../domain/environment/magic-numbers.rules.ts";
-import { SIMULATED_OUTCOMES } from "../../domain/environment/sandbox-manners.ts";
+import {
+  type CarrierFault,
+  findMagicNumber,
+  SIMULATED_OUTCOMES,
+} from "../../domain/environment/magic-numbers.rules.ts";
 import { DAY_SECONDS } from "../../domain/time/durations.rules.ts";
 import { isRegularExpression, type TalkLine, talkLine } from "./talk.ts";
 

@@ -968,6 +968,12 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/campaign/campaign-as-of.rules.ts",
     ["api/campaigns/require-instant.ts", "api/campaigns/read-past-summary.ts", "api/campaigns/progress.presenter.ts"],
   ],
+  [
+    "everything that may come of a call",
+    "domain/call/call-outcome.rules.ts",
+    ["domain/call/number-permission.rules.ts"],
+  ],
+  ["how much a budget may be", "domain/call/budget.rules.ts", ["api/organizations/budget.schemas.ts"]],
 ];
 
 it.each(RULES)("%s: %s", (_rule, home, appliedBy) => {
