@@ -10,7 +10,6 @@ import { computeSettledFigures, decideSettledState } from "../../domain/call/set
 import { type AttemptEnd, decideNextStep } from "../../domain/campaign/retry.rules.ts";
 import { revisedAnswerer, revisedEvidence, toldByCarrier } from "../../infra/postgres/call/answer-columns.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
 import {
   endTransfersOf,
   findCallerOfLeg,
@@ -69,11 +68,6 @@ export const settleRun = async (
   run: CallRun,
   end: RunEnd,
 ): Promise<{ tipsBreaker: boolean; guardsVersions: boolean }> => {
-  // A call whose first report is its end is counted as an attempt here, below the campaign's lock.
-  if (end.call && run.carrier_accepted_at === null) {
-    if (run.campaign_id !== null) await lockCampaignRow(tx, run.campaign_id);
-    await markAccepted(tx, run, end.call);
-  }
   await sendTogether(tx, (tx) => [
     writeEnd(deps, tx, { run, end }),
     tellTimeline(tx, run, end),

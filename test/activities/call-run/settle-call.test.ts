@@ -51,7 +51,7 @@ const expectFiguresToHold = async (campaign: StartedCampaign, expected: object) 
 const timelineOf = (campaign: StartedCampaign) =>
   rig.test.everything
     .selectFrom("timeline_events")
-    .select(["kind", "summary", "credits", "included"])
+    .select(["kind", "summary", "credits", "included", "blocked"])
     .where("campaign_id", "=", campaign.campaignId)
     .where("kind", "in", ["call_started", "call_ended", "outcome"])
     .orderBy("id")
@@ -104,7 +104,11 @@ describe("settling a call", () => {
       unreached: 0,
     });
     const events = await timelineOf(campaign);
-    expect(events.map(({ kind }) => kind)).toEqual(["call_started", "call_ended", "outcome"]);
+    expect(events.map(({ kind, blocked }) => [kind, blocked])).toEqual([
+      ["call_started", null],
+      ["call_ended", null],
+      ["outcome", null],
+    ]);
     expect(events.at(-1)).toMatchObject({ summary: expect.stringContaining("answered"), credits: 2, included: false });
   });
 
@@ -231,7 +235,7 @@ describe("settling a call", () => {
       settleCall(rig.deps, { ...campaign.input(runUuid), end: { by: "decision", outcome, reason: "a test" } });
     expect(await told("failed")).toEqual({ kind: "settled", state: "failed" });
     expect(await told("canceled")).toEqual({ kind: "settled", state: "failed" });
-    expect(await campaign.run(runUuid)).toMatchObject({ state: "failed", outcome: "failed" });
+    expect(await campaign.run(runUuid)).toMatchObject({ state: "failed", outcome: "failed", opted_out: false });
   });
 
   it("counts the attempt also when the end is the first that is heard of it", async () => {
@@ -303,6 +307,24 @@ describe("a call that nobody answered", () => {
         reason: "caller_hung_up",
         carrier_call_id: `call-of-${inbound.uuid}`,
       },
+    ]);
+  });
+
+  it("is recorded with the person who called, and not with our number", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const dialled = await campaign.run(await dialOne(campaign));
+    const inbound = await takeInbound(campaign);
+    for (const run of [dialled, inbound]) await campaign.end(run?.uuid ?? "", "no_answer");
+    const settled = await rig.test.everything
+      .selectFrom("unsealed_entries")
+      .select(["run_uuid", "phone_number"])
+      .where("organization_id", "=", campaign.organizationId)
+      .where("kind", "=", "attempt.settled")
+      .orderBy("id")
+      .execute();
+    expect(settled).toEqual([
+      { run_uuid: dialled?.uuid, phone_number: dialled?.called_number },
+      { run_uuid: inbound.uuid, phone_number: THEIR_NUMBER },
     ]);
   });
 

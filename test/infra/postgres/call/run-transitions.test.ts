@@ -174,7 +174,8 @@ describe("a call", () => {
   });
 
   it("a call that is canceled holds no money, and says why it was not made", async () => {
-    const { run, after } = await change({ reserved_minor: 12, reserved_currency: "USD" }, (tx, row) =>
+    const held = { reserved_minor: 12, reserved_currency: "USD", reserved_model_minor: 5, reserved_speech_minor: 3 };
+    const { run, after } = await change(held, (tx, row) =>
       cancelRun(tx, row, { endReason: "not_started", reason: "nobody was there" }),
     );
     expect(after).toEqual({
@@ -187,6 +188,8 @@ describe("a call", () => {
       error: "nobody was there",
       reserved_minor: null,
       reserved_currency: null,
+      reserved_model_minor: null,
+      reserved_speech_minor: null,
     });
   });
 
