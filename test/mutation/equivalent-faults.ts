@@ -25,6 +25,34 @@ const ONLY_TIME_AND_MEMORY = "formats that are opened anew say the same: it take
 
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   {
+    file: "infra/postgres/audit/acts.repository.ts",
+    line: 'query.where("at", ">=", from ?? new Date(0))',
+    before: "0",
+    replacement: "1",
+    why: ONLY_WHERE_GIVEN,
+  },
+  {
+    file: "infra/postgres/audit/acts.repository.ts",
+    line: 'query.where("at", "<", to ?? new Date(0))',
+    before: "0",
+    replacement: "1",
+    why: ONLY_WHERE_GIVEN,
+  },
+  {
+    file: "infra/postgres/audit/acts.repository.ts",
+    line: 'query.where("id", "<", beforeId ?? 0)',
+    before: "0",
+    replacement: "1",
+    why: ONLY_WHERE_GIVEN,
+  },
+  {
+    file: "api/audit/list-acts.ts",
+    line: "limit + 1)",
+    before: "1",
+    replacement: "2",
+    why: CUT_AGAIN,
+  },
+  {
     file: "domain/number/international-number.ts",
     line: "compiled.set(code, plans);",
     before: "compiled.set(code, plans);",

@@ -36,6 +36,12 @@ describe("what every agent must keep", () => {
     expect(faultsOf(words, { disclosure: DISCLOSURE, isHeardByPerson: false })).toEqual([]);
   });
 
+  it("wants the disclosure to have been heard, and not only to have been said", () => {
+    const cutOff = { ...spoken("agent", DISCLOSURE), heard: "This call is" };
+    expect(faultsOf([cutOff], { disclosure: DISCLOSURE })).toEqual(["says_what_it_is"]);
+    expect(faultsOf([{ ...cutOff, heard: DISCLOSURE }], { disclosure: DISCLOSURE })).toEqual([]);
+  });
+
   it.each(["I am a real person.", "No, I'm not a robot.", "Ich bin kein Roboter.", "Ich bin ein echter Mensch."])(
     "no agent says that it is a person: %s",
     (text) => expect(faultsOf([spoken("agent", text)])).toEqual(["says_what_it_is"]),
