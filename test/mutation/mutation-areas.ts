@@ -72,6 +72,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "test/domain/call/*.test.ts",
       ...CALL_RUN_TESTS,
       "test/activities/campaign/*.test.ts",
+      "test/activities/journey/*.test.ts",
       "test/infra/postgres/call/*.test.ts",
     ],
   },

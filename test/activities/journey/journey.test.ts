@@ -145,6 +145,20 @@ describe("a journey", () => {
     ]);
   });
 
+  it("waits for the conclusion of a call in which an agent has talked", async () => {
+    const campaign = await start(1);
+    await give(campaign, writeThenCall(campaign.agentId));
+    const [uuid = ""] = (await campaign.claim(1)).runUuids;
+    await rig.test.everything
+      .updateTable("call_runs")
+      .set({ holds_conversation: true })
+      .where("uuid", "=", uuid)
+      .execute();
+    await campaign.end(uuid, "no_answer");
+    expect(await campaign.run(uuid)).toMatchObject({ state: "completed", holds_conversation: true });
+    expect(await states(campaign)).toEqual([]);
+  });
+
   it("ends for who goes on the do-not-call list, is erased, or whose campaign is canceled, and holds while it is paused", async () => {
     const campaign = await start(3);
     await give(campaign, writeThenCall(campaign.agentId));
