@@ -24,9 +24,6 @@ export interface TestRun {
   timeoutMs: number;
 }
 
-/** Each file gets its own modules: otherwise a file would reuse what an earlier one had evaluated or cached. */
-const EVERYTHING_ANEW = ["--testEnvironment=node", "--testRunner=jest-circus/runner"];
-
 /** Runs test files one after another until one of their tests fails. The servers that they need are running already. */
 export const runTests = ({ folder, files, env, names, reachFile, timeoutMs }: TestRun): Promise<TestResult> =>
   new Promise((resolve, reject) => {
@@ -44,7 +41,7 @@ export const runTests = ({ folder, files, env, names, reachFile, timeoutMs }: Te
         `--testSequencer=${path("given-order.js")}`,
         `--reporters=${path("first-failure.js")}`,
         ...(names ? [`--testNamePattern=^(${names.map(escaped).join("|")})$`] : []),
-        ...(reachFile === undefined ? [] : [`--setupFilesAfterEnv=${path("note-reach.js")}`, ...EVERYTHING_ANEW]),
+        ...(reachFile === undefined ? [] : [`--setupFilesAfterEnv=${path("note-reach.js")}`]),
         "--runTestsByPath",
         ...files,
       ],

@@ -102,11 +102,14 @@ const readReaches = async (
     // Covers all areas at once, because many test files serve several of them.
     const sources = Object.values(MUTATION_AREAS).flatMap((area) => area.sources);
     copy.change(filesOf(root, sources), withProbes);
-    const sound = await runTests({ folder: copy.folder, files, env: {}, reachFile, timeoutMs: 60 * 60_000 });
+    for (const file of files) {
+      // Each has a process of its own: otherwise it would reuse what an earlier one had evaluated or cached.
+      const sound = await runTests({ folder: copy.folder, files: [file], env: {}, reachFile, timeoutMs: 20 * 60_000 });
+      if (sound.verdict !== "passed") throw new Error(`The tests fail without any fault:\n${sound.output}`);
+      const tests = readNotes(reachFile, copy.folder).get(file) ?? [];
+      kept.keep(file, { took: sound.took.get(file) ?? 0, tests });
+    }
     copy.mend();
-    if (sound.verdict !== "passed") throw new Error(`The tests fail without any fault:\n${sound.output}`);
-    const notes = readNotes(reachFile, copy.folder);
-    for (const file of files) kept.keep(file, { took: sound.took.get(file) ?? 0, tests: notes.get(file) ?? [] });
   }
   const reaches = tests.map((file) => [file, kept.find(file) ?? NOTHING] as const);
   return new Map(reaches);
