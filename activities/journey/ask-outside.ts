@@ -3,7 +3,7 @@ import type { OutsideResult } from "../../application/journey/finish-step.ts";
 import { fillStepText } from "../../application/journey/step-work.ts";
 import type { BegunStep } from "../../application/journey/take-steps.ts";
 import { sendText } from "../../application/message/send-text.ts";
-import { isMailAddress, type StepOf } from "../../domain/journey/journey.ts";
+import { END_REASONS, isMailAddress, type StepOf } from "../../domain/journey/journey.ts";
 import { addToDoNotCall, findDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findStep } from "../../infra/postgres/journey/journey-steps.repository.ts";
@@ -138,5 +138,5 @@ const sendUnlessListed = async (
     await Promise.race([answer, delay(HELD_AT_MOST_MS, undefined, { ref: false })]);
     return { answer };
   });
-  return sending ? sending.answer : { kind: "skipped", reason: "the number is on the do-not-call list", ends: true };
+  return sending ? sending.answer : { kind: "skipped", reason: END_REASONS.listed, ends: true };
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isCampaignOver } from "../../domain/campaign/campaign-states.rules.ts";
-import type { JourneyStep } from "../../domain/journey/journey.ts";
+import { END_REASONS, type JourneyStep } from "../../domain/journey/journey.ts";
 import { findStepInForce, type JourneyVersion, type StepInForce } from "../../domain/journey/step-in-force.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -143,7 +143,7 @@ const take = async (
   if (row.version !== found.version)
     await tx.updateTable("journey_steps").set({ version: row.version }).where("id", "=", row.id).execute();
   if (REACHING.has(step.do) && (await findDoNotCall(tx, contact.phone_number, campaign.environment)))
-    return settle("ended", "the number is on the do-not-call list");
+    return settle("ended", END_REASONS.listed);
   const due: DueStep = { campaign, contact, run, row, now };
   await recordIntention(tx, campaign, { row, kind: step.do, phoneNumber: contact.phone_number });
   if (OUTSIDE.has(step.do)) {

@@ -1,3 +1,4 @@
+import { BOUND_ENVIRONMENTS } from "../../domain/environment/sandbox.rules.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TextMessage } from "../../infra/postgres/message/text-message.entity.ts";
@@ -22,6 +23,5 @@ export const honourOptOut = async (
     source: "opt_out",
     reason: `${ASKED_BY_TEXT}, in message ${uuid}`,
   });
-  const optedOutIn = environment === "sandbox" ? (["sandbox"] as const) : (["production", "sandbox"] as const);
-  await stopCalling(tx, { organizationId, numbers: [phoneNumber], optedOutIn });
+  await stopCalling(tx, { organizationId, numbers: [phoneNumber], optedOutIn: BOUND_ENVIRONMENTS[environment] });
 };

@@ -21,6 +21,12 @@ export const BINDING_ENVIRONMENTS: Readonly<Record<Environment, readonly Environ
   sandbox: ENVIRONMENTS,
 };
 
+/** Whose calls an entry of an environment binds: the same, from the other side. */
+export const BOUND_ENVIRONMENTS: Readonly<Record<Environment, readonly Environment[]>> = {
+  production: ENVIRONMENTS,
+  sandbox: ["sandbox"],
+};
+
 /**
  * Tells whether calls and agents may use a thing. The sandbox tries out what is there; production uses nothing that a sandbox key
  * may change.

@@ -139,3 +139,9 @@ const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,190}\.[a-z]{2,63}$/i;
 
 /** Tells whether a text is one mail address and nothing else, so that no value of a person adds another one. */
 export const isMailAddress = (text: string): boolean => ADDRESS.test(text);
+
+/** Why a step ends for somebody whom nobody may reach any more. */
+export const END_REASONS = {
+  listed: "the number is on the do-not-call list",
+  erased: "the person's data is erased",
+} as const;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { listContactZones } from "../../../domain/contact/contact-zones.ts";
+import { BINDING_ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -26,10 +27,9 @@ export const listPeopleToPreview = async (
           where contact_list_id = ${listId} order by id limit ${limit}`
       : sql`select contact_id, id, phone_number, name, timezone, attributes from campaign_contacts
           where campaign_id = ${id} order by phone_number limit ${limit}`;
-  const environments = environment === "sandbox" ? ["production", "sandbox"] : ["production"];
   const { rows } = await sql<PreviewedPerson>`
     select p.contact_id, p.phone_number, p.name, p.timezone, p.attributes, exists (
-      select from do_not_call d where d.phone_number = p.phone_number and d.environment = any(${environments}::text[])
+      select from do_not_call d where d.phone_number = p.phone_number and d.environment = any(${BINDING_ENVIRONMENTS[environment]}::text[])
         and (d.expires_at is null or d.expires_at > now())
     ) as is_listed
     from (${source}) p order by p.phone_number`.execute(tx);

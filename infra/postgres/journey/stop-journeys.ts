@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { BOUND_ENVIRONMENTS, type Environment } from "../../../domain/environment/sandbox.rules.ts";
+import { END_REASONS } from "../../../domain/journey/journey.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { endWaitingOfNumbers } from "./journey-steps.repository.ts";
 import { recordJourneyStep } from "./journey-timeline.ts";
@@ -6,11 +8,11 @@ import { recordJourneyStep } from "./journey-timeline.ts";
 /** Ends every step that waits for people who are called no more; an entry of production binds the sandbox too. */
 export const stopJourneys = async (
   tx: OrganizationTransaction,
-  environment: "production" | "sandbox",
+  environment: Environment,
   phoneNumbers: readonly string[],
 ): Promise<void> => {
-  const environments = environment === "production" ? ["production", "sandbox"] : ["sandbox"];
-  const reason = "the number is on the do-not-call list";
+  const environments = BOUND_ENVIRONMENTS[environment];
+  const reason = END_REASONS.listed;
   const ended = await endWaitingOfNumbers(tx, { phoneNumbers, environments }, reason);
   if (ended.length === 0) return;
   const campaigns = await tx

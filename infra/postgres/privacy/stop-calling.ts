@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { WAITING_CONTACT_STATES } from "../../../domain/campaign/contact-states.rules.ts";
+import { ENVIRONMENTS, type Environment } from "../../../domain/environment/sandbox.rules.ts";
+import { END_REASONS } from "../../../domain/journey/journey.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import { CLOSED_STATE, type ClosedContacts, closeContacts } from "../campaign/close-contacts.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -11,7 +13,7 @@ interface CalledPerson {
   organizationId: number;
   numbers: readonly string[];
   /** Set where they have opted out, which is then the contact's outcome. The environments in which that binds. */
-  optedOutIn?: readonly ("production" | "sandbox")[];
+  optedOutIn?: readonly Environment[];
 }
 
 /**
@@ -23,7 +25,8 @@ export const stopCalling = async (
   { organizationId, numbers, optedOutIn }: CalledPerson,
 ): Promise<number> => {
   await lockNumbers(tx, organizationId, numbers);
-  const environments = optedOutIn ?? ["production", "sandbox"];
+  const environments = optedOutIn ?? ENVIRONMENTS;
+  const reason = optedOutIn ? END_REASONS.listed : END_REASONS.erased;
   const outcome = optedOutIn
     ? sql`case when c.attempts = 0 then 'blocked_dnc' else 'opted_out' end`
     : sql`coalesce(c.last_outcome, 'canceled')`;
@@ -45,13 +48,11 @@ export const stopCalling = async (
     from closed group by campaign_id, last_outcome order by campaign_id`.execute(tx);
   for (const { campaign_id, ...closed } of rows) {
     await closeContacts(tx, campaign_id, closed);
-    await endCallSteps(tx, closed.finishedIds, ERASED);
+    await endCallSteps(tx, closed.finishedIds, reason);
   }
-  await endWaitingOfNumbers(tx, { phoneNumbers: numbers, environments: ["production", "sandbox"] }, ERASED);
+  await endWaitingOfNumbers(tx, { phoneNumbers: numbers, environments }, reason);
   return rows.reduce((sum, { suppressedIds, finishedIds }) => sum + suppressedIds.length + finishedIds.length, 0);
 };
-
-const ERASED = "the person's data is erased";
 
 interface ClosedOfCampaign extends ClosedContacts {
   campaign_id: number;

@@ -4,6 +4,7 @@ import { askOutside } from "../../../activities/journey/ask-outside.ts";
 import { workOnJourney } from "../../../activities/journey/work-on-journey.ts";
 import { finishStep } from "../../../application/journey/finish-step.ts";
 import { takeSteps } from "../../../application/journey/take-steps.ts";
+import { BOUND_ENVIRONMENTS, type Environment } from "../../../domain/environment/sandbox.rules.ts";
 import type { JourneyStep } from "../../../domain/journey/journey.ts";
 import { openMailer } from "../../../infra/mail/mailer.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
@@ -142,6 +143,22 @@ describe("a journey", () => {
       "journey_step_done",
       "journey_step_waits",
       "journey_step_done",
+    ]);
+  });
+
+  it("goes on in production for somebody who opted out in the sandbox", async () => {
+    const campaign = await start(1);
+    await give(campaign, writeThenCall(campaign.agentId));
+    await call(campaign, "no_answer");
+    const optOut = (environments: readonly Environment[]) =>
+      campaign.inOrganization((tx) =>
+        stopCalling(tx, { organizationId: campaign.organizationId, numbers: [number(0)], optedOutIn: environments }),
+      );
+    await optOut(BOUND_ENVIRONMENTS.sandbox);
+    expect(await states(campaign)).toEqual(["write 1 waiting"]);
+    await optOut(BOUND_ENVIRONMENTS.production);
+    expect((await rows(campaign)).map(({ state, reason }) => [state, reason])).toEqual([
+      ["ended", "the number is on the do-not-call list"],
     ]);
   });
 
