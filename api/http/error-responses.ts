@@ -5,6 +5,7 @@ import type { Logger } from "../../infra/logger.ts";
 import { MailError } from "../../infra/mail/mailer.ts";
 import { ObjectStoreError } from "../../infra/object-store/store-fault.ts";
 import { PoolFullError } from "../../infra/postgres/bounded-pool.ts";
+import { codeOf, isConnectionError } from "../../infra/postgres/passing-failures.ts";
 import { PasswordHashesBusyError } from "../../infra/secrets/password-hash.ts";
 import { runAsWork } from "../../infra/telemetry/current-work.ts";
 import { BODY_TOO_LARGE } from "./body-limits.ts";
@@ -118,29 +119,6 @@ const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
 };
 /** A row names another one that is gone, or a row is removed that another one has begun to name. */
 const BROKEN_REFERENCE = "23503";
-/** The transaction was idle for too long, and the server has ended its connection. */
-const LEFT_IDLE = "25P03";
-
-const CONNECTION_CODES = new Set([
-  LEFT_IDLE,
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ETIMEDOUT",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-  "08006",
-  "08003",
-]);
-
-const codeOf = (error: unknown): string =>
-  types.isNativeError(error) && "code" in error && typeof error.code === "string" ? error.code : "";
 
 const describeBrokenReference = (error: unknown): HttpError =>
   /still referenced/.test(detailOf(error))
@@ -153,10 +131,3 @@ const describeBrokenReference = (error: unknown): HttpError =>
 /** Returns what PostgreSQL says besides its message. */
 const detailOf = (error: unknown): string =>
   types.isNativeError(error) && "detail" in error && typeof error.detail === "string" ? error.detail : "";
-
-/** What the client says, without a code, of a connection that broke, and of what is asked of it afterwards. */
-const CONNECTION_LOST =
-  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
-
-const isConnectionError = (error: unknown): boolean =>
-  types.isNativeError(error) && (CONNECTION_CODES.has(codeOf(error)) || CONNECTION_LOST.test(error.message));

@@ -1,6 +1,7 @@
 import { type CarrierAccount, findCarrierAccount } from "../../application/telephony/find-carrier-account.ts";
 import { shortenNumber } from "../../domain/number/e164.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { readOrganizationCountry } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { VerifiedNumber } from "../../infra/postgres/number/verified-number.entity.ts";
 import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
@@ -20,11 +21,13 @@ export const removeVerifiedNumber = async (
   { params }: OperationInput<{ params: typeof verifiedNumberParams }>,
 ) => {
   requireProduction(context.actor, "change what numbers are verified");
-  const parsed = parsePhoneNumber(params.phone_number);
-  if (!parsed.ok) throw verifiedNumberNotFound();
-  const { accounts, name } = await context.inOrganization((tx) => removeNumber(tx, context, parsed.e164));
+  const { accounts, phoneNumber, name } = await context.inOrganization(async (tx) => {
+    const parsed = parsePhoneNumber(params.phone_number, await readOrganizationCountry(tx));
+    if (!parsed.ok) throw verifiedNumberNotFound();
+    return removeNumber(tx, context, parsed.e164);
+  });
   const syncs = [];
-  for (const account of accounts) syncs.push(await tellCarrier(account, parsed.e164));
+  for (const account of accounts) syncs.push(await tellCarrier(account, phoneNumber));
   const failed = syncs.find(({ ok }) => !ok);
   return { message: `The number ${name} is no longer verified`, provider_sync: failed ?? syncs[0] ?? null };
 };
@@ -41,7 +44,7 @@ const removeNumber = async (tx: OrganizationTransaction, context: OperationConte
     actor,
     summary: `The number ${name} is no longer verified`,
   });
-  return { accounts: await accountsOf(tx, context, forgotten), name };
+  return { accounts: await accountsOf(tx, context, forgotten), phoneNumber, name };
 };
 
 const accountsOf = async (

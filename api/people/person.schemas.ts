@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CAMPAIGN_STATES } from "../../domain/campaign/campaign-states.rules.ts";
 import { KEPT_CONTACT_STATES, UNFINISHED_CONTACT_STATES } from "../../domain/campaign/contact-states.rules.ts";
+import { CONSENT_STATUSES } from "../../domain/contact/consent.rules.ts";
 import { DO_NOT_CALL_SOURCES } from "../../domain/contact/do-not-call.ts";
 import { REQUEST_KINDS, REQUEST_STATES } from "../../domain/request/request.rules.ts";
 import { outlookFields } from "../calls/call-outlook.schemas.ts";
@@ -12,7 +13,7 @@ const text = z.string().nullable();
 const number = z.number().int().nullable();
 const phoneNumber = z.string().min(1).max(64).meta({ description: "E.164, URL-encoded" });
 const contactState = z.enum(KEPT_CONTACT_STATES);
-const consentStatus = z.enum(["granted", "unknown", "withdrawn"]);
+const consentStatus = z.enum(CONSENT_STATUSES);
 
 export const personQuery = z.object({ phone_number: phoneNumber });
 

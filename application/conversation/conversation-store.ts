@@ -1,8 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import {
   type ConversationRun,
   type ConversationStore,
   NoConversationError,
+  relaysWords,
   SupersededError,
   type TurnClaim,
 } from "../../domain/conversation/conversation.ports.ts";
@@ -18,6 +20,7 @@ import type { ModelOutage } from "../../infra/postgres/conversation/failed-turns
 import { noteSound } from "../../infra/postgres/conversation/measured-turns.repository.ts";
 import { readToolResult, requestTool } from "../../infra/postgres/conversation/requested-tool.repository.ts";
 import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { hasDoneNothing, isPassingFailure } from "../../infra/postgres/passing-failures.ts";
 import { keepOriginals, sealOriginal } from "../../infra/postgres/privacy/kept-originals.repository.ts";
 import { sendWithCommit } from "../../infra/postgres/send-together.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
@@ -45,17 +48,24 @@ export const createConversationStore = ({
     { organizationId }: { organizationId: number },
     work: (tx: OrganizationTransaction) => Promise<T>,
   ) => database.inOrganization(organizationId, work);
+  /** Nobody repeats what a turn has said and done. */
+  const inTurn: typeof inOrganization = (address, work) =>
+    keepTrying(() => inOrganization(address, work), { while: hasDoneNothing });
   return {
     open: (address) => inOrganization(address, (tx) => open(tx, { ...address, now: clock.now() })),
-    claimTurn: (run, request) => inOrganization(run, (tx) => claimTurn(tx, { run, request, secrets })),
+    claimTurn: (run, request) => {
+      const claim = () => inOrganization(run, (tx) => claimTurn(tx, { run, request, secrets }));
+      // Words that come over a relay are said once. A claim that was made nevertheless is known by its key.
+      return relaysWords(run.driver) ? keepTrying(claim, { while: isPassingFailure }) : claim();
+    },
     keepAlive: (claim) => inOrganization(claim, (tx) => keepAlive(tx, claim)),
     append: (claim, entries) =>
-      inOrganization(claim, async (tx) => {
+      inTurn(claim, async (tx) => {
         if (entries.some(pressesKeys)) return appendPressedKeys(tx, { claim, secrets }, entries);
         await sendWithCommit(tx, (tx) => [append(tx, { claim, secrets }, entries)]);
       }),
     appendStep: (claim, entry, place) =>
-      inOrganization(claim, async (tx) => {
+      inTurn(claim, async (tx) => {
         await append(tx, { claim, secrets }, [entry]);
         const gathered = hideInGathered(claim.redaction, place.gathered);
         await keepOriginals(tx, { run: claim, secrets }, listHiddenVariables(claim.redaction, place.gathered));
@@ -67,14 +77,14 @@ export const createConversationStore = ({
           .where("active_token", "=", claim.token)
           .execute();
       }),
-    requestTool: (claim, request) => inOrganization(claim, (tx) => requestTool(tx, { claim, request, secrets })),
+    requestTool: (claim, request) => inTurn(claim, (tx) => requestTool(tx, { claim, request, secrets })),
     readToolResult: (claim, uuid) => inOrganization(claim, (tx) => readToolResult(tx, { uuid, secrets })),
     finishTurn: async (claim, result) => {
-      const outage = await inOrganization(claim, (tx) => finishTurn(tx, { claim, secrets }, result));
+      const outage = await inTurn(claim, (tx) => finishTurn(tx, { claim, secrets }, result));
       if (outage) tellOfOutage(outage);
     },
     breakOff: (claim, position, words) =>
-      inOrganization(claim, (tx) => breakOffTurn(tx, { claim, secrets }, { position, words })),
+      inTurn(claim, (tx) => breakOffTurn(tx, { claim, secrets }, { position, words })),
     notePlayed: (claim, { recordingId: recording_id, playedMs: played_ms }) =>
       inOrganization(claim, (tx) =>
         tellOfAgent(tx, claim, {
@@ -83,9 +93,31 @@ export const createConversationStore = ({
         }),
       ),
     noteSound: (run, sound) => inOrganization(run, (tx) => noteSound(tx, run.runId, sound)),
-    cutReply: (run, heard) => inOrganization(run, (tx) => cutReply(tx, run, hideInWords(run.redaction, heard))),
-    end: (run, end) => inOrganization(run, (tx) => endConversation(tx, run, end)),
+    cutReply: (run, heard) =>
+      (relaysWords(run.driver) ? inTurn : inOrganization)(run, (tx) =>
+        cutReply(tx, run, hideInWords(run.redaction, heard)),
+      ),
+    end: (run, end) => (relaysWords(run.driver) ? inTurn : inOrganization)(run, (tx) => endConversation(tx, run, end)),
   };
+};
+
+const KEEP_TRYING_MS = 60_000;
+const TRY_AGAIN_MS = 250;
+
+/** Does work again for a minute, while it fails in a way that passes: a database that another takes the place of is away for seconds. */
+const keepTrying = async <T>(
+  work: () => Promise<T>,
+  { while: mayPass }: { while: (error: unknown) => boolean },
+): Promise<T> => {
+  const untilMs = performance.now() + KEEP_TRYING_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!mayPass(error) || performance.now() > untilMs) throw error;
+      await delay(TRY_AGAIN_MS);
+    }
+  }
 };
 
 const open = async (

@@ -1,4 +1,4 @@
-import type { ConsentStatus } from "../contact/consent.rules.ts";
+import { type ConsentStatus, FORBIDS_CALLS } from "../contact/consent.rules.ts";
 import { type AllowedNumbers, type NumberClass, refuseNumberClass } from "../number/number-kinds.rules.ts";
 import { type BlockedOutcome } from "./call-outcome.rules.ts";
 
@@ -34,7 +34,7 @@ export const refuseListed = ({ onDoNotCall, nationalList, consent: given }: Numb
 };
 
 export const refuseWithdrawn = ({ consent: given }: NumberPermission): NumberRefusal | null =>
-  given === "withdrawn"
+  given === FORBIDS_CALLS
     ? { outcome: "blocked_consent", sentence: "Consent to be called at this number was withdrawn" }
     : null;
 

@@ -7,15 +7,18 @@ export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
 export const readConsentStatus = (status: string): ConsentStatus =>
   CONSENT_STATUSES.find((known) => known === status) ?? "unknown";
 
+/** The consent that forbids every call, of any kind. */
+export const FORBIDS_CALLS = "withdrawn" satisfies ConsentStatus;
+
 /** Tells whether a statement takes the place of the recorded consent: a withdrawal ends by a new grant alone. */
 export const replacesConsent = (recorded: ConsentStatus, stated: ConsentStatus): boolean =>
-  recorded !== "withdrawn" || stated !== "unknown";
+  recorded !== FORBIDS_CALLS || stated !== "unknown";
 
 /**
  * What holds for a call of the sandbox where consents of production and of the sandbox both were recorded: the first of these that
  * either says. Calls of production know those of production alone.
  */
-export const STRONGEST_CONSENT_FIRST: readonly ConsentStatus[] = ["withdrawn", "granted", "unknown"];
+export const STRONGEST_CONSENT_FIRST: readonly ConsentStatus[] = [FORBIDS_CALLS, "granted", "unknown"];
 
 /**
  * Tells whether a number may not be called for want of a consent: what is unknown is enough for a single call, and for a campaign where

@@ -4,6 +4,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import { literals } from "../literals.ts";
 import type { CampaignContact } from "./campaign-contact.entity.ts";
 import { CLOSED_STATE, type ClosedContacts } from "./close-contacts.ts";
+import { IS_UNREACHED } from "./figures.repository.ts";
 
 /** The parts of a campaign's queue: the zones of its contacts ('' for those whose zone is unknown), and their priorities. */
 export interface QueueParts {
@@ -130,7 +131,7 @@ export const closeZone = async (
     select coalesce(array_agg(id) filter (where state = 'suppressed'), '{}') as "suppressedIds",
       coalesce(array_agg(id) filter (where state = 'finished'), '{}') as "finishedIds",
       count(*) filter (where state_before = 'waiting_retry') as waiting,
-      count(*) filter (where state = 'finished' and not answered) as unreached
+      count(*) filter (where ${IS_UNREACHED}) as unreached
     from closed`.execute(tx);
   return rows[0] ?? { suppressedIds: [], finishedIds: [], waiting: 0, unreached: 0 };
 };

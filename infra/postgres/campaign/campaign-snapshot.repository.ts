@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NumberRefusal } from "../../../domain/call/number-permission.rules.ts";
 import { MOST_JOINERS_AT_ONCE } from "../../../domain/campaign/enrolment.ts";
+import { FORBIDS_CALLS } from "../../../domain/contact/consent.rules.ts";
 import { PRIORITIES } from "../../../domain/contact/priority.ts";
 import { parseSegment } from "../../../domain/contact/segment.ts";
 import { parseNumberClass, refuseNumberClass } from "../../../domain/number/number-kinds.rules.ts";
@@ -211,7 +212,7 @@ const blockedAtStart = async (
   numberClass: RawBuilder<unknown>,
 ): Promise<RawBuilder<NumberRefusal["outcome"] | null>> => {
   const refused = (await countRefusedClasses(tx, campaign)).map((each) => each.numberClass);
-  return sql`case when ${IS_LISTED} then 'blocked_dnc' when ${CONSENT} = 'withdrawn' then 'blocked_consent'
+  return sql`case when ${IS_LISTED} then 'blocked_dnc' when ${CONSENT} = ${FORBIDS_CALLS} then 'blocked_consent'
     when ${numberClass} = any(${refused}::text[]) then 'blocked_number_kind' end`;
 };
 

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import { CLOSED_CONTACT_STATES } from "../../../domain/call/settled-contact.rules.ts";
 import type { CampaignState } from "../../../domain/campaign/campaign-states.rules.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -119,6 +120,9 @@ export const readFigures = (tx: OrganizationTransaction, campaignId: number) =>
     .where("campaigns.deleted_at", "is", null)
     .executeTakeFirst();
 
+/** The campaign is done with a contact, who has never answered. */
+export const IS_UNREACHED = sql<SqlBool>`state = ${sql.lit(CLOSED_CONTACT_STATES.attempted)} and not answered`;
+
 /** Counts the contacts themselves, which the stored figures must equal. */
 export const countFigures = (tx: OrganizationTransaction, campaignId: number) =>
   tx
@@ -131,7 +135,7 @@ export const countFigures = (tx: OrganizationTransaction, campaignId: number) =>
         where("state = 'finished'").as("finished"),
         where("dialled").as("dialled"),
         where("answered").as("answered"),
-        where("state = 'finished' and not answered").as("unreached"),
+        fn.countAll<number>().filterWhere(IS_UNREACHED).as("unreached"),
         where("state = 'in_flight'").as("in_flight"),
         where("state = 'waiting_retry'").as("waiting_retry"),
         sql<number>`coalesce(sum(attempts), 0)::bigint`.as("attempts"),

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ContactState } from "../../../domain/campaign/contact-states.rules.ts";
 import { buildContactCondition } from "../contact/matching-contacts.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { IS_UNREACHED } from "./figures.repository.ts";
 
 interface WantedContacts {
   campaignId: number;
@@ -30,7 +31,7 @@ const IN_STATE: Readonly<Record<ContactState, RawBuilder<SqlBool>>> = {
     select campaign_contact_id from call_runs where ended_at is null and campaign_contact_id is not null)`,
   waiting_retry: sql`state = 'waiting_retry' and waits and next_attempt_at > '-infinity'`,
   answered: sql`state = 'finished' and answered`,
-  unreached: sql`state = 'finished' and not answered`,
+  unreached: IS_UNREACHED,
   suppressed: sql`state = 'suppressed'`,
 };
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { FORBIDS_CALLS } from "../../../domain/contact/consent.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockNumbers } from "../locks.ts";
 import { markOf } from "./mark-keys.ts";
@@ -18,7 +19,7 @@ const LISTED = (tx: OrganizationTransaction, numbers: readonly string[]) => sql`
 
 const WITHDRAWN = (tx: OrganizationTransaction, numbers: readonly string[]) => sql`
   select organization_id, environment, ${markOfRow(tx)}, 'opt_out', changed_at, null::timestamptz
-  from consents where phone_number = any(${numbers}::text[]) and status = 'withdrawn'`;
+  from consents where phone_number = any(${numbers}::text[]) and status = ${FORBIDS_CALLS}`;
 
 /**
  * Puts an HMAC in the place of an erased person's number on the do-not-call list, where it goes on to bind; a withdrawn consent, which

@@ -4,6 +4,7 @@ import { ENVIRONMENTS, type Environment } from "../../../domain/environment/sand
 import { END_REASONS } from "../../../domain/journey/journey.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import { CLOSED_STATE, type ClosedContacts, closeContacts } from "../campaign/close-contacts.ts";
+import { IS_UNREACHED } from "../campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { endCallSteps, endWaitingOfNumbers } from "../journey/journey-steps.repository.ts";
 import { literals } from "../literals.ts";
@@ -44,7 +45,7 @@ export const stopCalling = async (
     select campaign_id, last_outcome as outcome, coalesce(array_agg(id) filter (where state = 'suppressed'), '{}') as "suppressedIds",
       coalesce(array_agg(id) filter (where state = 'finished'), '{}') as "finishedIds",
       count(*) filter (where state_before = 'waiting_retry') as waiting,
-      count(*) filter (where state = 'finished' and not answered) as unreached
+      count(*) filter (where ${IS_UNREACHED}) as unreached
     from closed group by campaign_id, last_outcome order by campaign_id`.execute(tx);
   for (const { campaign_id, ...closed } of rows) {
     await closeContacts(tx, campaign_id, closed);

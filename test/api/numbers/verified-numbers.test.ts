@@ -247,6 +247,14 @@ describe("a number that is verified by a call", () => {
       .executeTakeFirstOrThrow();
     expect(is_active).toBe(false);
   });
+
+  it("is removed by the name that it has in the organization's country", async () => {
+    await start();
+    await confirm(heardCode());
+    await admin.call(updatePreferencesOperation, { body: { country: "US" } });
+    await admin.call(removeVerifiedNumberOperation, { params: { phone_number: "(415) 555-0142" } });
+    expect(await list()).toEqual([]);
+  });
 });
 
 describe("a number that a carrier verifies for itself", () => {

@@ -1590,9 +1590,9 @@ class Campaign(TypedDict):
     guard: VersionGuardSettings | None
     """Stops a version that is surely worse than the others; null: none does"""
     executed_count: int
-    """Contacts that have been called"""
+    """Attempts to call that a carrier accepted"""
     total_queued_count: int
-    """Contacts that the campaign began with"""
+    """Contacts that nothing keeps from being called: all but the suppressed"""
     parent_campaign_id: int | None
     """The campaign that this one redials; null: none"""
     redialed_campaign_id: int | None
@@ -5001,9 +5001,9 @@ class ListedCampaign(TypedDict):
     guard: VersionGuardSettings | None
     """Stops a version that is surely worse than the others; null: none does"""
     executed_count: int
-    """Contacts that have been called"""
+    """Attempts to call that a carrier accepted"""
     total_queued_count: int
-    """Contacts that the campaign began with"""
+    """Contacts that nothing keeps from being called: all but the suppressed"""
     parent_campaign_id: int | None
     """The campaign that this one redials; null: none"""
     redialed_campaign_id: int | None
