@@ -198,6 +198,17 @@ describe("people of a conversation that was", () => {
     expect(made.tools).toEqual({ find: { returns: { owner: "Alex", tel: "+493023125000" } } });
   });
 
+  it("have numbers of their own country as it writes them, in the order in which the call knows them", () => {
+    const say = (numbers: readonly string[], said: string) =>
+      linesOf(livedOf({ context: {}, numbers, turns: [{ began: speech(said), sentences: [] }] }));
+    expect(say(["+14155552671", "+14155550001"], "Call 415 555 0001 or 0014155552671.")).toEqual([
+      { say: "Call 2025550101 or 2025550100." },
+    ]);
+    expect(say(["+493012345678"], "Call 030 12345678 or 30 12345678.")).toEqual([
+      { say: "Call 03023125000 or 3023125000." },
+    ]);
+  });
+
   it("are replaced where they introduce themselves, and words that are names too stay words", () => {
     const said = "Will here. I will come on 2026-11-29 at 10, order 12345.";
     const made = makeScenario(
