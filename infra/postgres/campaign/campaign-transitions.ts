@@ -102,7 +102,7 @@ export const recordDecision = async (
   campaignState?: CampaignState,
 ): Promise<void> => {
   await sendTogether(tx, (tx) => [
-    changeFigures(tx, campaign.id, {}, campaignState === undefined ? {} : { campaignState }),
+    changeFigures(tx, campaign.id, {}, { campaignState }),
     logCampaign(tx, campaign, decision),
     recordTimeline(tx, {
       organizationId: campaign.organization_id,

@@ -13,7 +13,7 @@ type KeptWithThem = "revision" | "kept_revision" | "campaign_state";
 /** What changed besides the counts, for those who ask later what was true at an instant (`campaign-as-of.rules.ts`). */
 export interface CampaignStepFacts {
   /** The state that the campaign has from here on. */
-  campaignState?: CampaignState;
+  campaignState?: CampaignState | undefined;
   contacts?: ContactStep;
   /** The call that changed: its facts are those of its row. */
   run?: { id: number; isAccepted?: boolean };

@@ -1,9 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { withoutNumbers } from "../../../activities/call-run/call-figures.ts";
+import { createLogger } from "../../../infra/logger.ts";
+import { TRANSFER_MODE } from "../../../infra/postgres/call/call-transfers.repository.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { createMetrics } from "../../../infra/telemetry/metrics.ts";
+import { openOtlpTracing } from "../../../infra/telemetry/otlp-tracing.ts";
+import { createRunRow } from "../../factories/calls.ts";
 import { captureLog } from "../../harness/captured-log.ts";
 import { readMetric } from "../../harness/exposition.ts";
+import { startOtlpReceiver } from "../../harness/otlp-receiver.ts";
 import { type DiallingRig, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
 let rig: DiallingRig;
@@ -59,4 +66,54 @@ it("metrics of two processes in one do not meet", async () => {
   const [one, other] = [createMetrics(), createMetrics()];
   one.contactsClaimed.inc(3);
   expect(await readMetric(other, "ringdown_contacts_claimed_total")).toBe(0);
+});
+
+it("a caller's trace has the call to somebody who is to take them as its part, and that call's trace knows the caller's", async () => {
+  const collector = await startOtlpReceiver();
+  const tracing = openOtlpTracing({
+    endpoint: collector.endpoint,
+    service: "ringdown-worker",
+    logger: createLogger("test", { level: "silent" }),
+    OTEL_EXPORTER_OTLP_HEADERS: undefined,
+    OTEL_TRACES_SAMPLER: "always_on",
+    OTEL_TRACES_SAMPLER_ARG: 1,
+  });
+  Object.assign(rig.deps, { tracing });
+  const campaign = await startCampaign(rig);
+  const underWay = { provider: "simulator", state: "in_progress", called_number: "+12025550113" } as const;
+  const caller = await createRunRow(rig.test, campaign, { ...underWay, holds_conversation: true });
+  const colleague = await createRunRow(rig.test, campaign, { ...underWay, mode: TRANSFER_MODE });
+  await rig.test.everything
+    .insertInto("call_transfers")
+    .values({
+      organization_id: campaign.organizationId,
+      uuid: randomUUID(),
+      run_id: caller.id,
+      leg_uuid: colleague.uuid,
+      targets: sql`'["+12025550113"]'::jsonb`,
+      language: "en",
+      hold: { text: null, recordingId: null },
+      ring_timeout_seconds: 20,
+    })
+    .execute();
+  await campaign.end(colleague.uuid, "busy");
+  await campaign.end(caller.uuid, "answered", { durationSeconds: 9 });
+  await tracing.close();
+  await collector.close();
+  const traceOf = ({ uuid }: { uuid: string }) => {
+    const traceId = uuid.replaceAll("-", "");
+    const spans = collector.spans().filter((span) => span.traceId === traceId);
+    return { traceId, root: spans.find(({ name }) => name === "invoke_agent"), spans };
+  };
+  const [ofCaller, ofColleague] = [traceOf(caller), traceOf(colleague)];
+  expect(ofCaller.root?.links).toEqual([]);
+  expect(ofColleague.root?.links).toEqual([{ traceId: ofCaller.traceId, spanId: ofCaller.root?.spanId }]);
+  expect(ofColleague.spans).toHaveLength(1);
+  expect(ofCaller.spans.filter(({ name }) => name === "transfer")).toMatchObject([
+    {
+      parentSpanId: ofCaller.root?.spanId,
+      links: [{ traceId: ofColleague.traceId, spanId: ofColleague.root?.spanId }],
+      attributes: { "ringdown.outcome": "busy" },
+    },
+  ]);
 });

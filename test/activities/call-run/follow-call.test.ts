@@ -156,14 +156,15 @@ describe("a request whose answer was lost", () => {
     await campaign.place(runUuid);
     const called = (await campaign.run(runUuid))?.called_number ?? "";
     const fetchCall = async () => {
-      throw new CarrierUnavailableError(`503 for ${called}, Authorization: Bearer abcdef-123`);
+      const account = `account-of-${campaign.organizationId}`;
+      throw new CarrierUnavailableError(`503 for ${called} of ${account}, Authorization: Bearer abcdef-123`);
     };
     const get = (provider: string) => ({ ...rig.deps.carriers.get(provider), fetchCall });
     const warnings: unknown[] = [];
     const warn = (fields: unknown) => warnings.push(fields);
     const logger = Object.assign(Object.create(rig.deps.logger), { warn });
     const deps = { ...rig.deps, logger, carriers: { ...rig.deps.carriers, get } };
-    const said = { eventId: null, carrierError: "503 for …, Authorization: …" };
+    const said = { eventId: null, carrierError: "503 for … of …, Authorization: …" };
     expect(await checkCall(deps, campaign.input(runUuid))).toMatchObject(said);
     expect(await checkCall(deps, { ...campaign.input(runUuid), unansweredTries: 1 })).toMatchObject(said);
     expect(warnings).toEqual([expect.objectContaining({ tries: 1, reason: said.carrierError, run_uuid: runUuid })]);

@@ -13,6 +13,7 @@ import type { DocumentAddress } from "../../../workflows/document-processing/doc
 import type {
   DocumentToProcess,
   ProcessedVersion,
+  RestingPosition,
 } from "../../../workflows/document-processing/document-processing.ports.ts";
 import { pdfOf } from "../../factories/document-files.ts";
 import { createTenant } from "../../factories/tenant.ts";
@@ -198,15 +199,18 @@ describe("a turn that is over", () => {
     ]);
   });
 
-  it("ends the reading of a file, which begins again at the start of the next", async () => {
+  it("ends the reading of a file, which begins again at the start of the next and has longer each time", async () => {
     const document = await longDocument();
     await request(await newDocument());
-    const processed = await processUntil(3, document);
-    expect(processed).toMatchObject({ state: "resting", position: { startsAgain: 1 } });
-    const restedAt = processed?.state === "resting" ? processed.position : undefined;
-    expect(await processUntil(Infinity, { ...document, ...(restedAt && { restedAt }) })).toMatchObject({
-      state: "ready",
-    });
+    const readOn = async (looks: number, restedAt?: RestingPosition) => {
+      const processed = await processUntil(looks, { ...document, ...(restedAt && { restedAt }) });
+      if (processed?.state !== "resting") throw new Error(`it is ${processed?.state ?? "gone"}`);
+      return processed.position;
+    };
+    const first = await readOn(3);
+    const second = await readOn(3, first);
+    expect([first.startsAgain, second.startsAgain]).toEqual([1, 2]);
+    expect(await processUntil(Infinity, { ...document, restedAt: second })).toMatchObject({ state: "ready" });
   });
 
   it("is followed by another one at once where a place is free, so that nothing waits for one", async () => {
