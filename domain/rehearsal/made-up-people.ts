@@ -27,9 +27,6 @@ export interface MadeUpPeople {
   json(value: unknown): unknown;
 }
 
-/** Fewer digits are an amount, an hour or a house. */
-const FEWEST_DIGITS = 7;
-
 /** Creates the replacements of a conversation's people; they depend on nothing but the order in which people are met. */
 export const makeUpPeople = ({ names, numbers, said }: KnownPeople): MadeUpPeople => {
   const nameOf = makeUpNames([...names, ...said.flatMap(listIntroduced)]);
@@ -40,7 +37,7 @@ export const makeUpPeople = ({ names, numbers, said }: KnownPeople): MadeUpPeopl
     return nameOf(
       mailed
         .replace(NUMBER, (found, offset: number) =>
-          isInMail(mailed, offset) || isDate(found) || countDigits(found) < FEWEST_DIGITS ? found : numberOf(found),
+          isInMail(mailed, offset) || isDate(found) ? found : numberOf(found),
         )
         .replace(SPOKEN_NUMBER, (found) => numberOf(found)),
     );
@@ -66,7 +63,7 @@ const remember = (make: (key: string, place: number) => string) => {
 };
 
 const MAIL = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
-/** A date is found by itself, so that a number behind it is. */
+/** Fewer than seven digits are an amount, an hour or a house. A date is found by itself, so that a number behind it is. */
 const NUMBER = /(?<![\p{L}\d]|\d[.,])(?:(?:19|20)\d\d-\d\d-\d\d|\+?\(?\d(?:[ \u00a0()./-]{0,3}\d){6,})(?![\p{L}\d])/gu;
 const SPOKEN_NUMBER = new RegExp(
   `(?<!\\p{L})(?:${[...SPOKEN_DIGITS].join("|")})(?:[\\s,.-]+(?:${[...SPOKEN_DIGITS].join("|")})(?!\\p{L})){6,}`,
@@ -74,7 +71,6 @@ const SPOKEN_NUMBER = new RegExp(
 );
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");
-const countDigits = (text: string): number => digitsOf(text).length;
 const isDate = (text: string): boolean =>
   /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) || /^\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d$/.test(text);
 const LONGEST_MAIL = 320;

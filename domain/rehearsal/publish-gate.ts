@@ -61,7 +61,6 @@ const findLastPlays = ({ id, digest }: RequiredScenario, plays: readonly PlayOfV
 const IS_OVER = new Set(["green", "red", "failed"]);
 
 const listFailed = (scenario: RequiredScenario, { state, checks, ...play }: PlayOfVersion): FailedCheck[] => {
-  if (state === "green") return [];
   const place = {
     scenario_id: scenario.id,
     scenario_name: scenario.name,

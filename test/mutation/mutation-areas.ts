@@ -177,7 +177,10 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   rehearsal: {
     sources: ["domain/rehearsal/*.ts"],
-    tests: ["test/domain/rehearsal/*.test.ts", "test/application/rehearsal/scenario-file.test.ts"],
+    tests: [
+      "test/domain/rehearsal/*.test.ts",
+      "test/application/rehearsal/{scenario-file,rehearse-conversation}.test.ts",
+    ],
   },
   versions: {
     sources: ["domain/campaign/version-*.ts", "domain/campaign/confidence.rules.ts"],

@@ -78,6 +78,17 @@ describe("variables", () => {
   });
 });
 
+describe("the disposition", () => {
+  it("is compared without case, and none is no other", () => {
+    const check = { kind: "disposition", equals: "Sold" } as const;
+    expect(["sold", "unsold", null].map((disposition) => passes(playedOf([], { disposition }), check))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
 describe("tools", () => {
   const order = { day: "Friday", items: [{ name: "soup" }, { name: "bread" }] };
   const played = playedOf([called("book_a_table", order), called("book_a_table", { day: "Monday" })]);
@@ -130,7 +141,35 @@ describe("what is found where a check fails", () => {
     ],
     [
       { kind: "tool_called", tool: "cancel" },
-      { passed: false, found: "It was not called" },
+      { passed: false, expected: "The agent calls cancel", found: "It was not called" },
+    ],
+    [
+      { kind: "tool_called", tool: "cancel", times: 1, arguments: { "$.day": "Friday" } },
+      { passed: false, expected: 'The agent calls cancel once with {"$.day":"Friday"}', node_id: "end" },
+    ],
+    [
+      { kind: "tool_called", tool: "cancel", times: 2 },
+      { passed: false, expected: "The agent calls cancel 2 times" },
+    ],
+    [
+      { kind: "variable", name: "day" },
+      { passed: true, expected: "The variable day is set", found: null },
+    ],
+    [
+      { kind: "variable", name: "day", equals: "Monday" },
+      { passed: false, expected: 'The variable day is "Monday"', found: 'It is "Friday"' },
+    ],
+    [
+      { kind: "variable", name: "people" },
+      { passed: false, found: "It is not set" },
+    ],
+    [
+      { kind: "disposition", equals: "sold" },
+      { passed: true, expected: 'The disposition is "sold"', found: null, node_id: null },
+    ],
+    [
+      { kind: "disposition", equals: "lost" },
+      { passed: false, found: 'It is "sold"', node_id: "end" },
     ],
     [
       { kind: "turns_at_most", turns: 4 },

@@ -9,13 +9,13 @@ import { PATIENCE_MS } from "../../harness/patience.ts";
 
 const TEXT = "We are open from nine to five.\nA return costs nothing within 30 days.";
 
-const answering = (given: unknown): { model: ChatModel; requests: ChatRequest[] } => {
+const answering = (given: unknown, name = "questions"): { model: ChatModel; requests: ChatRequest[] } => {
   const requests: ChatRequest[] = [];
   const model: ChatModel = {
     name: "a model",
     async *reply(request) {
       requests.push(request);
-      yield { kind: "call", id: "1", name: "questions", arguments: JSON.stringify(given) };
+      yield { kind: "call", id: "1", name, arguments: JSON.stringify(given) };
     },
   };
   return { model, requests };
@@ -45,7 +45,9 @@ it("takes ten at most", async () => {
 });
 
 it("fails where the model asks nothing", async () => {
-  await expect(ask(answering({ other: 1 }).model)).rejects.toMatchObject({ code: "invalid_answer" });
+  const questions = [{ question: "When?", passage: "nine to five" }];
+  for (const { model } of [answering({ other: 1 }), answering({ questions }, "answers")])
+    await expect(ask(model)).rejects.toMatchObject({ code: "invalid_answer" });
 });
 
 it("makes a scenario with a judge of the passage", () => {

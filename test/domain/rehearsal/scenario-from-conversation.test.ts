@@ -209,6 +209,25 @@ describe("people of a conversation that was", () => {
     ]);
   });
 
+  it("have one made-up number for a number that is said in words, however these begin, and for one of seven digits", () => {
+    const said = "Uno dos tres cuatro cinco uno dos? Si: uno dos tres cuatro cinco uno dos; or 5551234, not 555123.";
+    const lived = livedOf({ context: {}, turns: [{ began: speech(said), sentences: [] }] });
+    expect(linesOf(lived)).toEqual([{ say: "2025550102? Si: 2025550102; or 2025550101, not 555123." }]);
+  });
+
+  it("are each made up, however many they are, and though the name of one begins with another's", () => {
+    const context = Object.fromEntries(
+      [..."abcdefghijkl"].map((letter, at) => [`guest_${at}_name`, `Z${letter}${letter} Q${letter}${letter}`]),
+    );
+    const made = Object.values(makeScenario(livedOf({ context }), definition).context);
+    expect(new Set(made.map((name) => String(name).split(" ")[0])).size).toBe(12);
+    const names = { guest_name: "Dell Ott", host_name: "Mia Dell'Orto" };
+    expect(makeScenario(livedOf({ context: names }), definition).context).toEqual({
+      guest_name: "Alex Example",
+      host_name: "Kim Sample",
+    });
+  });
+
   it("are replaced where they introduce themselves, and words that are names too stay words", () => {
     const said = "Will here. I will come on 2026-11-29 at 10, order 12345.";
     const made = makeScenario(
@@ -227,6 +246,20 @@ describe("people of a conversation that was", () => {
     expect(makeScenario(livedOf({ context: { api_key: "abc", city: "Bonn" } }), definition).context).toEqual({
       city: "Bonn",
     });
+  });
+});
+
+describe("the transfer of a conversation that was", () => {
+  const transferOf = (...outcomes: string[]) => {
+    const turns = outcomes.map((outcome) => ({ began: { kind: "transfer_ended" as const, outcome }, sentences: [] }));
+    return makeScenario(livedOf({ turns: [...livedOf().turns, ...turns] }), definition).transfer;
+  };
+
+  it("ends as the last one did; one of which a scenario knows nothing has failed, and none would have been answered", () => {
+    expect(["answered", "busy", "no_answer", "failed", "hung_up"].map((outcome) => transferOf(outcome))).toEqual([
+      ...["answered", "busy", "no_answer", "failed", "failed"],
+    ]);
+    expect([transferOf("busy", "answered"), transferOf()]).toEqual(["answered", "answered"]);
   });
 });
 

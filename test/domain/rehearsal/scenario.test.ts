@@ -74,6 +74,7 @@ describe("a scenario", () => {
 
   it("has documents of its own, with a name of 200 and a text of 10,000 characters at most, or the real ones", () => {
     expect(isRead({ documents: [] })).toBe(true);
+    expect(isRead({ documents: [{ name: "A", text: "1" }] })).toBe(true);
     expect([200, 201].map((length) => isRead({ documents: [{ name: words(length), text: "Ten" }] }))).toEqual([
       true,
       false,
@@ -219,7 +220,7 @@ describe("a check", () => {
   it("names texts of 2,000 characters and steps of 200 at most, and arguments by their JSON path", () => {
     expect([2000, 2001].map((length) => isCheck({ kind: "says", text: words(length) }))).toEqual([true, false]);
     expect([200, 201].map((length) => isCheck({ kind: "reaches", step: words(length) }))).toEqual([true, false]);
-    expect([" ", ""].map((text) => isCheck({ kind: "says", text }))).toEqual([false, false]);
+    expect([" ", "", "1"].map((text) => isCheck({ kind: "says", text }))).toEqual([false, false, true]);
     const withArgument = (path: string) => scenarioCheck.safeParse({ ...callOf, arguments: { [path]: 1 } });
     const callOf = { kind: "tool_called", tool: "weather" };
     expect(withArgument("$.day").success).toBe(true);
