@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import {
+  type ConversationPosition,
   type ConversationRun,
   type ConversationStore,
   NoConversationError,
@@ -64,19 +65,7 @@ export const createConversationStore = ({
         if (entries.some(pressesKeys)) return appendPressedKeys(tx, { claim, secrets }, entries);
         await sendWithCommit(tx, (tx) => [append(tx, { claim, secrets }, entries)]);
       }),
-    appendStep: (claim, entry, place) =>
-      inTurn(claim, async (tx) => {
-        await append(tx, { claim, secrets }, [entry]);
-        const gathered = hideInGathered(claim.redaction, place.gathered);
-        await keepOriginals(tx, { run: claim, secrets }, listHiddenVariables(claim.redaction, place.gathered));
-        if (place.handedTo !== null) await tellHandOver(tx, claim, place.handedTo);
-        await tx
-          .updateTable("conversations")
-          .set({ node_id: place.nodeId, handed_to: place.handedTo, gathered, opted_out: place.optedOut })
-          .where("run_id", "=", claim.runId)
-          .where("active_token", "=", claim.token)
-          .execute();
-      }),
+    appendStep: (claim, entry, place) => inTurn(claim, (tx) => appendStep(tx, { claim, secrets }, { entry, place })),
     requestTool: (claim, request) => inTurn(claim, (tx) => requestTool(tx, { claim, request, secrets })),
     readToolResult: (claim, uuid) => inOrganization(claim, (tx) => readToolResult(tx, { uuid, secrets })),
     finishTurn: async (claim, result) => {
@@ -160,6 +149,23 @@ const findOrInsert = async (
     .onConflict((clash) => clash.doNothing())
     .execute();
   return (await find()) ?? { started_at: new Date(), end_reason: null, handed_to: null };
+};
+
+const appendStep = async (
+  tx: OrganizationTransaction,
+  { claim, secrets }: { claim: TurnClaim; secrets: SecretBox },
+  { entry, place }: { entry: NewEntry; place: ConversationPosition },
+): Promise<void> => {
+  await append(tx, { claim, secrets }, [entry]);
+  const gathered = hideInGathered(claim.redaction, place.gathered);
+  await keepOriginals(tx, { run: claim, secrets }, listHiddenVariables(claim.redaction, place.gathered));
+  if (place.handedTo !== null) await tellHandOver(tx, claim, place.handedTo);
+  await tx
+    .updateTable("conversations")
+    .set({ node_id: place.nodeId, handed_to: place.handedTo, gathered, opted_out: place.optedOut })
+    .where("run_id", "=", claim.runId)
+    .where("active_token", "=", claim.token)
+    .execute();
 };
 
 const keepAlive = async (tx: OrganizationTransaction, claim: TurnClaim): Promise<void> => {

@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "@jest/globals";
-import { addCounts, chooseRepeated, MOST_REPEATED_FILES, type RunOutcome } from "./repeated-run.ts";
+import { LONG_FILES } from "./long-files.ts";
+import { addCounts, chooseRepeated, chooseTests, MOST_REPEATED_FILES, type RunOutcome } from "./repeated-run.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
 
 let folder: string;
 beforeEach(() => {
@@ -27,6 +30,27 @@ it("runs again what failed in a run of everything, where these are few", () => {
   expect(chooseRepeated(true, null)).toEqual([]);
 });
 
+it("leaves the long files out of a run of everything, and runs them alone by their own command", () => {
+  const everything = chooseTests([]);
+  expect(everything.isOfEverything).toBe(true);
+  const patterns = everything.asked
+    .filter((word) => word !== "--testPathIgnorePatterns")
+    .map((word) => new RegExp(word));
+  const isLeftOut = (file: string) => patterns.some((pattern) => pattern.test(join(ROOT, file)));
+  expect(LONG_FILES.filter((file) => !isLeftOut(file))).toEqual([]);
+  expect(isLeftOut("test/chaos/small-chaos.test.ts")).toBe(false);
+  expect(chooseTests(["--long"])).toEqual({ asked: ["--runTestsByPath", ...LONG_FILES], isOfEverything: true });
+});
+
+it("runs a long file that is named as any other", () => {
+  const named = ["test/console"];
+  expect(chooseTests(named)).toEqual({ asked: named, isOfEverything: false });
+});
+
+it("has each of the long files", () => {
+  expect(LONG_FILES.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
 it("counts the second run in place of the files in the first", () => {
   expect(addCounts(outcome(["a.test.ts"]), { passed: 5, failed: 0, skipped: 1 })).toEqual({
     passed: 21,
@@ -36,7 +60,7 @@ it("counts the second run in place of the files in the first", () => {
 });
 
 /** Runs a program in the place of Jest, which notes its arguments and leaves the outcome of each run in turn. */
-const runInstead = (outcomes: RunOutcome[], args: string[] = []) => {
+const runInstead = (outcomes: RunOutcome[], args: string[] = ["--long"]) => {
   const program = join(folder, "instead.mjs");
   const asked = join(folder, "asked");
   writeFileSync(asked, "[]");
@@ -62,7 +86,7 @@ const runInstead = (outcomes: RunOutcome[], args: string[] = []) => {
 it("tells what failed beside others and passed alone, and passes", () => {
   const alone = { passed: 5, failed: 0, skipped: 1 };
   const { status, lines, asked } = runInstead([outcome(["a.test.ts"]), outcome([], alone)]);
-  expect(asked).toEqual([[], ["--maxWorkers", "1", "--runTestsByPath", "a.test.ts"]]);
+  expect(asked).toEqual([[...chooseTests(["--long"]).asked], ["--maxWorkers", "1", "--runTestsByPath", "a.test.ts"]]);
   expect(lines.slice(-2)).toEqual([
     "PASSED ALONE, beside others FAILED a.test.ts › it",
     "Tests: 21 passed, 0 failed, 3 skipped",
@@ -86,6 +110,6 @@ it.each([
   { run: "that was ended from outside", outcomes: [], args: [] },
 ])("fails at once with a run $run", ({ outcomes, args }) => {
   const { status, asked } = runInstead(outcomes, args);
-  expect(asked).toEqual([args]);
+  expect(asked).toEqual([chooseTests(args).asked]);
   expect(status).toBe(1);
 });

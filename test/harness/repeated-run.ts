@@ -4,10 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeFailures, type TestedFile } from "./failure-lines.ts";
+import { LONG_FILES } from "./long-files.ts";
 
 /**
- * `npm test`: runs Jest with the given arguments. Where a run of everything ended with a few files that failed, these run a second time
- * with nothing beside them. What fails then too fails the run. What passes alone is told at the end as failed beside others: it depends on
+ * `npm test` and `npm run test:long`: run Jest with the given arguments; without any the first one runs all tests but the long ones, and the
+ * second one these. Where such a run of everything ended with a few files that failed, they run a second time with nothing beside them. What fails then too fails the run. What passes alone is told at the end as failed beside others: it depends on
  * how busy the machine is, or on another test, and is to be mended.
  */
 const ROOT = join(import.meta.dirname, "../..");
@@ -67,10 +68,28 @@ export const addCounts = (first: RunOutcome, second: TestCounts): TestCounts => 
   };
 };
 
+/** Asks for the long test files alone. */
+const LONG_ONES = "--long";
+
+/** Returns what Jest is asked for, and whether that is everything of its kind. */
+export const chooseTests = (args: readonly string[]): { asked: readonly string[]; isOfEverything: boolean } => {
+  const [first, ...others] = args;
+  if (first === LONG_ONES)
+    return { asked: ["--runTestsByPath", ...LONG_FILES, ...others], isOfEverything: others.length === 0 };
+  if (first !== undefined) return { asked: args, isOfEverything: false };
+  return {
+    asked: LONG_FILES.flatMap((file) => ["--testPathIgnorePatterns", `/${escapeForPattern(file)}$`]),
+    isOfEverything: true,
+  };
+};
+
+const escapeForPattern = (file: string): string => file.replaceAll(".", "\\.");
+
 /** Runs tests, and returns the exit status. `command`: of Jest, for Node. */
 export const runTests = async (args: readonly string[], command: readonly string[] = JEST): Promise<number> => {
-  const first = await runOnce([...command, ...args]);
-  const files = chooseRepeated(args.length === 0, first.outcome);
+  const { asked, isOfEverything } = chooseTests(args);
+  const first = await runOnce([...command, ...asked]);
+  const files = chooseRepeated(isOfEverything, first.outcome);
   if (first.status === 0 || first.outcome === null || files.length === 0) return first.status;
   console.log(`\n${files.length} of the files failed beside others. They run again, alone.\n`);
   const second = await runOnce([...command, "--maxWorkers", "1", "--runTestsByPath", ...files]);

@@ -1,0 +1,46 @@
+/**
+ * The test files that take more than 20 seconds of processor time each, half of that of all tests together: stories in a browser, on whole
+ * installations, under kills at each step, clients in other languages, inputs by the hundred. `npm test` leaves them to
+ * `npm run test:long`, a path names them as any other, and what must hold before a change lands runs both. The small chaos run takes as
+ * long and stays: it is about the promises on dialling.
+ */
+export const LONG_FILES: readonly string[] = [
+  "test/api/calls/killed-api-transfer.test.ts",
+  "test/api/calls/killed-transfer.test.ts",
+  "test/api/campaigns/foreseen-campaign.test.ts",
+  "test/api/campaigns/live-campaigns.test.ts",
+  "test/api/campaigns/what-if.test.ts",
+  "test/api/conversations/drivers/drivers.test.ts",
+  "test/api/documents/killed-worker.test.ts",
+  "test/api/documents/same-content.test.ts",
+  "test/api/http/load/shared-limits.test.ts",
+  "test/api/key-scopes.test.ts",
+  "test/api/people/killed-erasure.test.ts",
+  "test/api/record/verify.test.ts",
+  "test/api/requests/killed-action.test.ts",
+  "test/api/start.test.ts",
+  "test/api/timeline-events.test.ts",
+  "test/chaos/as-of.test.ts",
+  "test/chaos/faults/elasticsearch-away.test.ts",
+  "test/chaos/faults/object-store-full.test.ts",
+  "test/chaos/faults/shared-stack.test.ts",
+  "test/chaos/restored-campaign.test.ts",
+  "test/chaos/rolls.test.ts",
+  "test/clients/python/behaviour.test.ts",
+  "test/clients/python/versions.test.ts",
+  "test/console/console.test.ts",
+  "test/console/signing-in.test.ts",
+  "test/docs/integrators.test.ts",
+  "test/docs/operators.test.ts",
+  "test/domain/campaign/version-guard.rules.test.ts",
+  "test/domain/number/number-zones.test.ts",
+  "test/domain/what-if/truth.test.ts",
+  "test/fuzz/short-fuzz.test.ts",
+  "test/infra/contact-file/read-contact-file.test.ts",
+  "test/infra/document-text/extract-document.test.ts",
+  "test/infra/document-text/worst-files.test.ts",
+  "test/infra/local/dev.test.ts",
+  "test/infra/telemetry/watched-platform.test.ts",
+  "test/media/local-call.test.ts",
+  "test/scripts/generators.test.ts",
+];
