@@ -22,6 +22,7 @@ const NOBODY_ELSE = "a rate of nobody is not a number, and is not worse than any
 const ROUNDED_OFF = "what is less than NOTHING is left out three lines on, whichever of the two ends was taken";
 
 const ONLY_TIME_AND_MEMORY = "formats that are opened anew say the same: it takes time, and keeping them takes memory";
+const ENDS_EARLY = "a look that would end early ends late, with evidence below what is needed";
 
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   {
@@ -513,6 +514,41 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     before: ">=",
     replacement: ">",
     why: "a step lasts exactly a second once in a thousand million times",
+  },
+  {
+    file: "activities/campaign/postpone-by-rules.ts",
+    line: 'const ofHours = call.rules.filter(({ rule }) => rule.kind === "hours");',
+    before: '.filter(({ rule }) => rule.kind === "hours")',
+    replacement: "",
+    why: "without attempts no other rule lets anybody wait: the openings are kept by longer keys, and found less often",
+  },
+  {
+    file: "infra/postgres/audit/acts.repository.ts",
+    line: "return rows[0]?.dropped ?? 0;",
+    before: "0",
+    replacement: "1",
+    why: "the function always answers with a row: the type says otherwise",
+  },
+  {
+    file: "api/audit/export-acts.ts",
+    line: "const ACTS_AT_A_TIME = 1_000;",
+    before: "1_000",
+    replacement: "(1_000 * 2)",
+    why: "the same acts come in larger pieces",
+  },
+  {
+    file: "domain/campaign/version-guard.rules.ts",
+    line: "if (logLikelihood(rate, one) + logLikelihood(othersRate, others) - best < Math.log(needed)) return 0;",
+    before: "logLikelihood(rate, one) + logLikelihood(othersRate, others) - best < Math.log(needed)",
+    replacement: "false",
+    why: ENDS_EARLY,
+  },
+  {
+    file: "domain/campaign/version-guard.rules.ts",
+    line: "if (logLikelihood(rate, one) + logLikelihood(othersRate, others) - best < Math.log(needed)) return 0;",
+    before: "+",
+    replacement: "-",
+    why: ENDS_EARLY,
   },
 ];
 

@@ -120,6 +120,25 @@ describe("the guard", () => {
     });
   });
 
+  it.each([[{ n: 100, h: 0, m: 100, k: 100 }], [{ n: 100, h: 1, m: 100, k: 50 }], [{ n: 100, h: 50, m: 100, k: 99 }]])(
+    "weighs the evidence by its formula where next to nobody or next to everybody is reached: %j",
+    (counts) => {
+      const [one, other] = [
+        { version: 1, people: counts.n, hits: counts.h },
+        { version: 2, people: counts.m, hits: counts.k },
+      ];
+      const evidence = findWorseVersion([one, other], GUARD)?.evidence ?? 0;
+      expect(evidence / meanRatio({ ...counts, d: 0.1 })).toBeCloseTo(1, 6);
+    },
+  );
+
+  it("stops the surest of several that are worse", () => {
+    const tallies = [600, 300, 350].map((hits, at) => ({ version: at + 1, people: 1000, hits }));
+    const others = { othersPeople: 2000, othersHits: 950 };
+    expect(findWorseVersion(tallies, GUARD)).toMatchObject({ version: 2, people: 1000, hits: 300, ...others });
+    expect(findWorseVersion(tallies.toReversed(), GUARD)).toMatchObject({ version: 2, ...others });
+  });
+
   it("decides nothing without calls, without others, or where nobody or everybody is reached", () => {
     expect(findWorseVersion([], GUARD)).toBeNull();
     expect(findWorseVersion([{ version: 1, people: 900, hits: 0 }], GUARD)).toBeNull();
