@@ -1,5 +1,5 @@
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import { chooseProvider } from "../../domain/environment/sandbox.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -40,7 +40,7 @@ export const readRequestedCall = (
     if (!account) return null;
     return {
       run,
-      carrier: carriers.get(chooseProvider(run, account)),
+      carrier: carriers.get(chooseProvider(run.environment, account.provider)),
       credentials: openCarrierCredentials(account, secrets),
       isOfFormerAccount: isOfFormerAccount(run, account),
     };
@@ -51,10 +51,6 @@ export const findAccount = (
   accountId: number | null,
 ): Promise<TelephonyAccount | undefined> =>
   tx.selectFrom("telephony_configurations").selectAll().where("id", "=", accountId).executeTakeFirst();
-
-/** Calls of the sandbox are the simulator's, whichever account they name. */
-export const chooseProvider = (run: CallRun, account: TelephonyAccount): string =>
-  run.environment === "sandbox" ? SIMULATOR : account.provider;
 
 export const isOfFormerAccount = (run: CallRun, { account_changed_at: changedAt }: TelephonyAccount): boolean =>
   changedAt !== null && (run.carrier_requested_at ?? run.created_at) < changedAt;

@@ -1,9 +1,10 @@
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import { chooseProvider } from "../../domain/environment/sandbox.rules.ts";
 import type { ReportingAccount, RunWithDueReport } from "../../infra/postgres/call/awaited-reports.repository.ts";
 import { openCarrierCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { chooseProvider, findAccount, isOfFormerAccount } from "./dialled-call.ts";
+import { findAccount, isOfFormerAccount } from "./dialled-call.ts";
 
 /** Calls of one account about which one carrier is asked. */
 export interface AskableRuns {
@@ -25,7 +26,9 @@ export const groupByCarrier = async (
   if (!account) return { askable: [], others: runs };
   const credentials = openCarrierCredentials(account, secrets);
   const byProvider = Map.groupBy(runs, (run) =>
-    isOfFormerAccount(run, account) || run.carrier_call_id === null ? null : chooseProvider(run, account),
+    isOfFormerAccount(run, account) || run.carrier_call_id === null
+      ? null
+      : chooseProvider(run.environment, account.provider),
   );
   const groups = [...byProvider].map(([provider, runs]) => ({
     carrier: provider === null ? null : carriers.get(provider),

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { nextTime } from "../../application/campaign/next-time.ts";
-import { checkOutboundReadiness, SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { checkOutboundReadiness } from "../../domain/call/carrier-account.ts";
 import { explainSpan, latestOf, type Moment } from "../../domain/campaign/campaign-span.ts";
 import type { Recurrence } from "../../domain/campaign/recurrence.ts";
+import { reachesNobody } from "../../domain/environment/sandbox.rules.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -33,7 +34,7 @@ export const requireReady = async (
   if (campaign.telephony_configuration_id === null) throw accountGone();
   const account = await findTelephonyAccount(tx, campaign.telephony_configuration_id);
   if (!account) throw accountGone();
-  const isReal = campaign.environment === "production" && account.provider !== SIMULATOR;
+  const isReal = !reachesNobody(campaign.environment, account.provider);
   if (isReal && context.actor.environment === "sandbox") throw realCarrierFromSandbox();
   if (!isReal) return;
   if (!context.carriers.has(account.provider))

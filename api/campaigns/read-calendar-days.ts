@@ -1,7 +1,7 @@
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import type { Moment } from "../../domain/campaign/campaign-span.ts";
 import { readDayOfHours, uniteOpenings, type WallSpan } from "../../domain/campaign/day-openings.ts";
 import { ALWAYS_OPEN, type DiallingHours } from "../../domain/campaign/dialling-window.ts";
+import { reachesNobody } from "../../domain/environment/sandbox.rules.ts";
 import { showClock } from "../../domain/time/clock-time.ts";
 import { DAY_MS } from "../../domain/time/durations.rules.ts";
 import type { Organization } from "../../infra/postgres/access/organization.entity.ts";
@@ -48,7 +48,7 @@ const hoursOf = (organization: Hours, campaign: PlannedCampaign | null, at: Date
         starts_at: campaign?.starts_at ?? null,
         ends_at: campaign?.ends_at ?? null,
       },
-      isSimulated: campaign !== null && (campaign.environment === "sandbox" || campaign.provider === SIMULATOR),
+      isSimulated: campaign !== null && reachesNobody(campaign.environment, campaign.provider),
     },
     at,
   );

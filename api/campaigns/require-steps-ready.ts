@@ -1,6 +1,6 @@
 import { explainNoTexts } from "../../application/message/admit-text.ts";
 import { chooseAccount } from "../../application/telephony/choose-account.ts";
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { chooseProvider } from "../../domain/environment/sandbox.rules.ts";
 import type { JourneyStep } from "../../domain/journey/journey.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -33,7 +33,7 @@ const requireReady = async (
     });
     if ("problem" in choice)
       throw stepNotReady(index, "do", "There is no carrier account for texts: connect one first");
-    const carrier = carriers.get(campaign.environment === "sandbox" ? SIMULATOR : choice.account.provider);
+    const carrier = carriers.get(chooseProvider(campaign.environment, choice.account.provider));
     if (carrier.messages === null) throw stepNotReady(index, "do", explainNoTexts(carrier));
   }
   if (step.do === "mail" && !mailer)

@@ -1,3 +1,4 @@
+import { SIMULATOR } from "../../domain/environment/sandbox.rules.ts";
 import { VERIFICATION_MINUTES, VERIFICATION_TRIES } from "../../domain/number/number-verification.rules.ts";
 import { listTelephonyAccounts } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -21,7 +22,7 @@ export const listVerificationOptions = async ({ inOrganization, carriers, actor 
   const accounts = await inOrganization(listTelephonyAccounts);
   const own = accounts.flatMap(({ id, name, provider }) => {
     const { callerIds, description } = carriers.get(provider);
-    if (callerIds === null || (actor.environment === "sandbox" && provider !== "simulator")) return [];
+    if (callerIds === null || (actor.environment === "sandbox" && provider !== SIMULATOR)) return [];
     return {
       method: "carrier" as const,
       telephony_configuration_id: id,

@@ -1,5 +1,5 @@
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { SIMULATOR } from "../../domain/environment/sandbox.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
 import type { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";

@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
 import { readChosenRules } from "../../application/rule-pack/chosen-rules.ts";
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { SIMULATOR } from "../../domain/environment/sandbox.rules.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { DECIDING_PREFERENCES } from "../../domain/record/deciding-settings.ts";
 import type { OwnRule } from "../../domain/rule-pack/own-rule.ts";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { SIMULATOR } from "../../domain/environment/sandbox.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordAccount } from "../../infra/postgres/record/record-settings.ts";
 import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
@@ -72,5 +73,5 @@ const refuseWhileUsed = async (tx: OrganizationTransaction, row: TelephonyAccoun
   if (followed) throw followsAccount(followed.name);
   if (await hasLiveCalls(tx, row.id)) throw usedByCalls();
   if ((await findRentedNumber(tx, row.id)) || (await isRentingOn(tx, row.id))) throw rentedOn();
-  if (row.provider === "simulator" && (await countSimulators(tx)) === 1) throw lastSimulator();
+  if (row.provider === SIMULATOR && (await countSimulators(tx)) === 1) throw lastSimulator();
 };

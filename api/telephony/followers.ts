@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { SIMULATOR } from "../../domain/environment/sandbox.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";

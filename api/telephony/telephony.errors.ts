@@ -1,4 +1,4 @@
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { SIMULATOR } from "../../domain/environment/sandbox.rules.ts";
 import { findViolatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { badRequest, conflict, forbidden, HttpError, notFound, upstreamFailed } from "../http/http-error.ts";
 import type { Actor } from "../http/operation-context.ts";

@@ -6,11 +6,12 @@ import type {
 } from "../../domain/call/admission-facts.rules.ts";
 import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
 import type { BudgetFacts, Money } from "../../domain/call/budget.rules.ts";
-import { SIMULATOR, SIP } from "../../domain/call/carrier-account.ts";
+import { SIP } from "../../domain/call/carrier-account.ts";
 import type { NumberPermission } from "../../domain/call/number-permission.rules.ts";
 import { type DiallingHours, readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
 import type { HoursReading } from "../../domain/campaign/zone-windows.ts";
 import { isZonesKey, listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
+import { chooseProvider, isCharged, reachesNobody } from "../../domain/environment/sandbox.rules.ts";
 import type { RecordedPolicy } from "../../domain/record/entry-facts.ts";
 import { judgeRules } from "../../domain/rule-pack/judge-rules.ts";
 import {
@@ -163,10 +164,9 @@ const policyOf = (
 ): RecordedPolicy => ({
   hours: hours && source && { source, slots: hours.slots, holidays: hours.holidays, ...recordSpan(hours) },
   max_attempts_per_number_per_day: rows.max_attempts_per_number_per_day,
-  budgets:
-    run.environment === "sandbox"
-      ? null
-      : { campaign: campaign?.budget ?? null, organization: rows.budget, timezone: rows.timezone },
+  budgets: isCharged(run.environment)
+    ? { campaign: campaign?.budget ?? null, organization: rows.budget, timezone: rows.timezone }
+    : null,
 });
 
 const recordSpan = ({ span }: DiallingHours): Pick<NonNullable<RecordedPolicy["hours"]>, "starts_at" | "ends_at"> => ({
@@ -201,7 +201,7 @@ const voiceCapacity = async (
   tx: OrganizationTransaction,
   { run, account }: CallInQuestion,
 ): Promise<AdmissionFacts["capacities"]> => {
-  if (account?.provider !== SIP || run.environment === "sandbox") return [];
+  if (chooseProvider(run.environment, account?.provider) !== SIP) return [];
   return readVoiceCapacities(tx, run.uuid);
 };
 
@@ -229,7 +229,7 @@ const readWindows = (
   { run, campaign, account, timezone = null }: CallInQuestion,
   rows: AdmissionRow,
 ): { windowAt: (atMs: number) => WindowReading; hours: HoursStanding; kept: HoursReading } => {
-  const isSimulated = run.environment === "sandbox" || account?.provider === SIMULATOR;
+  const isSimulated = reachesNobody(run.environment, account?.provider);
   const reading = buildDiallingHours(rows, { campaign, isSimulated }, rows.now);
   const { hours, fallbackZone, source } = reading;
   const known = rows.contact_timezone;
@@ -248,7 +248,7 @@ const readBudgetFacts = async (
 ): Promise<BudgetFacts> => {
   const { run, campaign, account, timeLimitSeconds } = call;
   const { environment } = run;
-  if (environment === "sandbox" || account === null) return { standings: [], highestCost: null, ...NO_MODELS };
+  if (!isCharged(environment) || account === null) return { standings: [], highestCost: null, ...NO_MODELS };
   const { provider } = account;
   const listed = prices.costOf({ provider, phoneNumber: run.called_number, durationSeconds: timeLimitSeconds });
   const highestCost: Money | null = listed && { amountMinor: listed.costMinor, currency: listed.currency };

@@ -1,6 +1,7 @@
 import { type CallPlan, planCall } from "../../domain/call/call-plan.ts";
-import { explainSetAside, SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { explainSetAside } from "../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import { chooseProvider } from "../../domain/environment/sandbox.rules.ts";
 import { readSandboxManners } from "../../infra/postgres/access/sandbox-manners.repository.ts";
 import { findRecordingNotSpoken } from "../../infra/postgres/agent/recordings-played.repository.ts";
 import type { CallToAdmit } from "../../infra/postgres/call/admission.repository.ts";
@@ -78,7 +79,7 @@ export const readCallToDial = async <Run extends RunToDial>(
     return { obstacle: explainSetAside(displayName, account.inactive_reason) };
   }
   if (agent.withdrawal) return { obstacle: agent.withdrawal.sentence };
-  const carrier = carriers.get(isSandbox ? SIMULATOR : account.provider);
+  const carrier = carriers.get(chooseProvider(run.environment, account.provider));
   const { displayName, needsCallerId, unavailable } = carrier.description;
   if (unavailable) return { obstacle: unavailable };
   if (run.caller_number === null && !account.has_caller_id && needsCallerId)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { explainSetAside, SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { explainSetAside } from "../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
-import type { Environment } from "../../domain/environment/sandbox.rules.ts";
+import { chooseProvider, type Environment, isCharged } from "../../domain/environment/sandbox.rules.ts";
 import { JUST_WRITTEN_MS } from "../../domain/message/agent-texts.ts";
 import type { SendReason } from "../../domain/message/message-states.rules.ts";
 import { countSegments } from "../../domain/message/segments.rules.ts";
@@ -173,7 +173,7 @@ const addressBy = async (
   tx: OrganizationTransaction,
   { ask, account, campaign }: { ask: TextToSend; account: TelephonyAccount; campaign: Campaign | null },
 ): Promise<AddressedText | Extract<TextRefusal, { kind: "refused" }>> => {
-  const carrier = carriers.get(ask.environment === "sandbox" ? SIMULATOR : account.provider);
+  const carrier = carriers.get(chooseProvider(ask.environment, account.provider));
   const { messages } = carrier;
   if (messages === null) return { kind: "refused", outcome: "no_texts", sentence: explainNoTexts(carrier) };
   return { account, carrier, messages, campaign, ownNumber: await chooseOwnNumber(tx, { ask, account, campaign }) };
@@ -216,7 +216,7 @@ const writeText = async (
   { ask, found, facts }: { ask: TextToSend; found: AddressedText; facts: TextFacts },
 ): Promise<TextMessage> => {
   const { highestCost } = facts.budgets;
-  const reserved = ask.environment === "sandbox" ? null : highestCost;
+  const reserved = isCharged(ask.environment) ? highestCost : null;
   const message = await insertText(tx, {
     uuid: ask.uuid ?? deriveUuid(`text of organization ${ask.organizationId}: ${ask.key}`),
     organization_id: ask.organizationId,

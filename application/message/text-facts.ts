@@ -1,8 +1,7 @@
 import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { readAdmissionWindow } from "../../domain/campaign/dialling-window.ts";
 import { listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
-import type { Environment } from "../../domain/environment/sandbox.rules.ts";
+import { type Environment, reachesNobody } from "../../domain/environment/sandbox.rules.ts";
 import { countSegments } from "../../domain/message/segments.rules.ts";
 import type { TextFacts } from "../../domain/message/text-admission.rules.ts";
 import { judgeRules } from "../../domain/rule-pack/judge-rules.ts";
@@ -92,7 +91,7 @@ export const readTextFacts = async (
  * a campaign dials at all are not those of its texts.
  */
 const readQuietHours = ({ campaign, account, phoneNumber, environment }: TextInQuestion, rows: AdmissionRow) => {
-  const isSimulated = environment === "sandbox" || account.provider === SIMULATOR;
+  const isSimulated = reachesNobody(environment, account.provider);
   const times = { schedule_config: campaign?.schedule_config ?? null, starts_at: null, ends_at: null };
   const { hours, fallbackZone } = buildDiallingHours(rows, { campaign: times, isSimulated }, rows.now);
   const known = rows.contact_timezone ?? listContactZones({ timezone: null, phoneNumber }).join(",");

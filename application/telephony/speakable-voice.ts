@@ -1,7 +1,7 @@
 import { findOwnModel } from "../../domain/agent/agent-models.ts";
 import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
-import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { SIMULATOR } from "../../domain/environment/sandbox.rules.ts";
 import { findSpeechVoiceProblem } from "../../infra/models/speech-voices.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierRegistry } from "../../infra/telephony/carrier-registry.ts";

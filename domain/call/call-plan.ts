@@ -2,8 +2,8 @@ import { canConverse, readGreeting } from "../agent/agent-definition.ts";
 import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { Speech } from "../agent/agent-speech.ts";
 import type { AgentVoice } from "../agent/agent-voice.ts";
+import { SIMULATOR } from "../environment/sandbox.rules.ts";
 import type { ConversationMode } from "./call-instructions.ts";
-import { SIMULATOR } from "./carrier-account.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 import { chooseConversationMode } from "./conversation-mode.ts";
 

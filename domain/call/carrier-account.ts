@@ -1,6 +1,6 @@
+import { SIMULATOR } from "../environment/sandbox.rules.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 
-export const SIMULATOR = "simulator";
 /** The provider of SIP trunks, over which the platform itself speaks and hears. */
 export const SIP = "sip";
 

@@ -1,3 +1,4 @@
+import { SIMULATOR } from "../environment/sandbox.rules.ts";
 import type { ConversationMode } from "./call-instructions.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 
@@ -11,7 +12,7 @@ export const chooseConversationMode = (
   { provider, conversation }: { provider: string; conversation: ConversationMode },
   credentials: CarrierCredentials,
 ): ConversationMode | null => {
-  if (provider === "simulator" && credentials["conversations"] !== true) return null;
+  if (provider === SIMULATOR && credentials["conversations"] !== true) return null;
   return credentials["turn_by_turn"] === true ? "turn_webhook" : conversation;
 };
 

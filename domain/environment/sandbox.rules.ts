@@ -2,6 +2,28 @@
 export const ENVIRONMENTS = ["production", "sandbox"] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
+/** The carrier that belongs to the platform and calls nobody. */
+export const SIMULATOR = "simulator";
+
+/** The environments whose calls and texts are the simulator's, whichever account they name. */
+export const SIMULATED_ENVIRONMENTS: readonly Environment[] = ["sandbox"];
+
+/** Returns the carrier of a call or a text by the provider of the account that it names. */
+export const chooseProvider = <Provider extends string | null | undefined>(
+  environment: Environment,
+  ofAccount: Provider,
+): Provider | typeof SIMULATOR => (SIMULATED_ENVIRONMENTS.includes(environment) ? SIMULATOR : ofAccount);
+
+/** Tells whether a call or a text goes to the simulator, and so to no person. */
+export const reachesNobody = (environment: Environment, ofAccount: string | null | undefined): boolean =>
+  chooseProvider(environment, ofAccount) === SIMULATOR;
+
+/** The environments whose calls, sessions and texts cost something: those of production do through the simulator, too. */
+export const CHARGED_ENVIRONMENTS: readonly Environment[] = ["production"];
+
+/** Tells whether calls, sessions and texts of an environment cost something. */
+export const isCharged = (environment: Environment): boolean => CHARGED_ENVIRONMENTS.includes(environment);
+
 /**
  * What a sandbox key may do with an operation. `own`: it makes and changes what was made in the sandbox, and nothing else;
  * `read`: it reads, without values of secrets; `refused`: nothing. `public`: the operation takes no key at all.

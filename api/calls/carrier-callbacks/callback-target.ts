@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { chooseProvider } from "../../../domain/environment/sandbox.rules.ts";
 import { isUuid } from "../../../domain/json/uuid.rules.ts";
 import { readPublicBaseUrl } from "../../../infra/config/config.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
@@ -96,8 +96,7 @@ const assembleTargets = <Run extends AddressedRun>(
   return addresses.map(({ provider, runUuid }) => {
     const row = rows.find(({ uuid }) => uuid === runUuid.toLowerCase());
     if (!row) return null;
-    const expected = row.environment === "sandbox" ? SIMULATOR : row.account_provider;
-    if (provider !== expected) return null;
+    if (provider !== chooseProvider(row.environment, row.account_provider)) return null;
     return { run: row, carrier: deps.carriers.get(provider), credentials: openedOf(row, row.credentials_sealed) };
   });
 };

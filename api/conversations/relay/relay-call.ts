@@ -3,6 +3,7 @@ import type { SupervisedCall } from "../../../domain/call/supervised-call.ts";
 import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import { createRelayKey } from "../../../domain/conversation/resumption.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
+import { SIMULATOR } from "../../../domain/environment/sandbox.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { createCallSupervisor } from "../supervision/call-supervisor.ts";
@@ -56,7 +57,7 @@ const END_WITHIN_MS = 10_000;
 export const runRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall => {
   const { run } = line;
   // The simulator's voices take almost no time.
-  const clock = createSpeechClock({ isInstant: run.provider === "simulator" });
+  const clock = createSpeechClock({ isInstant: run.provider === SIMULATOR });
   // Whoever is at the other end would hear nothing and be asked nothing: their carrier asks what comes next instead.
   const turns = createRelayTurns({ clock, logger: deps.logger, onStuck: line.close });
   const digits = createDigitGatherer((pressed, id) => turns.hear({ kind: "digits", digits: pressed }, id));

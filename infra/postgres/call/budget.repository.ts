@@ -7,6 +7,7 @@ import {
 } from "../../../domain/call/budget.rules.ts";
 import { computePeriod } from "../../../domain/call/budget-periods.ts";
 import { LIVE_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import { CHARGED_ENVIRONMENTS, isCharged } from "../../../domain/environment/sandbox.rules.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { literals } from "../literals.ts";
@@ -30,7 +31,7 @@ export const readBudgets = async (
   asked: BudgetsOf,
   now: Date,
 ): Promise<BudgetFigures[]> => {
-  if (asked.environment === "sandbox") return [];
+  if (!isCharged(asked.environment)) return [];
   const organization = await tx
     .selectFrom("organizations")
     .select(["budget", "timezone"])
@@ -46,7 +47,7 @@ export const readBudgetsOfOrganization = async (
   { campaign, environment }: Pick<BudgetsOf, "campaign" | "environment">,
   now: Date,
 ): Promise<BudgetFigures[]> => {
-  if (environment === "sandbox") return [];
+  if (!isCharged(environment)) return [];
   const standings: BudgetFigures[] = [];
   if (campaign?.budget) {
     const { total_minor: limitMinor, currency } = campaign.budget;
@@ -108,7 +109,8 @@ const addUp = async (tx: OrganizationTransaction, { calls, removed }: Counted, c
   const maySpeak = sql`(ended_at is null or ended_at > now() - make_interval(mins => ${SPEECH_RESERVED_MINUTES}))`;
   const ofHeldModels = sql`(case when ${mayAskModels} then coalesce(reserved_model_minor, 0) else 0 end
     + case when ${maySpeak} then coalesce(reserved_speech_minor, 0) else 0 end)`;
-  const ofRemoved = sql`removed_run_sums where direction = 'outbound' and environment = 'production' and currency = ${currency} and ${removed}`;
+  const ofRemoved = sql`removed_run_sums
+    where direction = 'outbound' and environment in (${literals(CHARGED_ENVIRONMENTS)}) and currency = ${currency} and ${removed}`;
   const { rows } = await sql<Record<Sum, number> & { under_way: boolean }>`
     select coalesce(sum(cost_minor - ${ofModels}) filter (where currency = ${currency} and reserved_minor is null), 0)::bigint as spent,
       coalesce(sum(reserved_minor) filter (where reserved_currency = ${currency}), 0)::bigint as held,

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { SESSION_MODES } from "../../../domain/call/modes-and-channels.rules.ts";
+import { CHARGED_ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { literals } from "../literals.ts";
 
 /** Selects among `call_runs` the sessions that count against budgets. */
-const IS_COUNTED_SESSION: RawBuilder<boolean> = sql`(mode in (${literals(SESSION_MODES)}) and environment = 'production')`;
+const IS_COUNTED_SESSION: RawBuilder<boolean> = sql`(mode in (${literals(SESSION_MODES)})
+  and environment in (${literals(CHARGED_ENVIRONMENTS)}))`;
 
 /**
  * Selects, in parentheses and with all columns, the organization's calls that carriers were asked for since an instant: those in

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from "kysely";
 import { isSessionMode } from "../../../domain/call/modes-and-channels.rules.ts";
+import { isCharged } from "../../../domain/environment/sandbox.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { queueForAdmission } from "./admission.repository.ts";
@@ -16,7 +17,7 @@ export const readSessionBudgetCurrency = async (
   tx: OrganizationTransaction,
   run: Pick<SessionRun, "organization_id" | "mode" | "environment">,
 ): Promise<string | null> => {
-  if (!isSessionMode(run.mode) || run.environment === "sandbox") return null;
+  if (!isSessionMode(run.mode) || !isCharged(run.environment)) return null;
   const { budget } = await tx
     .selectFrom("organizations")
     .select("budget")

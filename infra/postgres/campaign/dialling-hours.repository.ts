@@ -1,4 +1,3 @@
-import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import {
   type CampaignSchedule,
   chooseHoursInForce,
@@ -9,6 +8,7 @@ import { type Moment, spanOf } from "../../../domain/campaign/campaign-span.ts";
 import { limitToSpan } from "../../../domain/campaign/dialling-window.ts";
 import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
 import { chooseFallbackZone } from "../../../domain/contact/contact-zones.ts";
+import { reachesNobody } from "../../../domain/environment/sandbox.rules.ts";
 import { listHolidays } from "../../holiday/holiday-calendar.ts";
 import type { Organization } from "../access/organization.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -49,11 +49,7 @@ const readHoursAndRules = async (
     .where("organizations.id", "=", organizationId)
     .executeTakeFirstOrThrow();
   return {
-    reading: buildDiallingHours(
-      organization,
-      { campaign, isSimulated: environment === "sandbox" || provider === SIMULATOR },
-      at,
-    ),
+    reading: buildDiallingHours(organization, { campaign, isSimulated: reachesNobody(environment, provider) }, at),
     rules: { rule_packs, unconfirmed_rules, own_rules },
   };
 };

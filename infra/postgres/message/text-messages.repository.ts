@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, type InsertObject, sql } from "kysely";
+import { CHARGED_ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { moveState, type ReportedState } from "../../../domain/message/message-states.rules.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 import type { Tables } from "../tables.ts";
 import type { TextMessage } from "./text-message.entity.ts";
 
@@ -178,7 +180,7 @@ export const readTextCost = async (
   const { rows } = await sql<{ spent: number; held: number }>`
     select coalesce(sum(cost_minor) filter (where currency = ${currency}), 0)::bigint as spent,
       coalesce(sum(reserved_minor) filter (where reserved_currency = ${currency}), 0)::bigint as held
-    from text_messages where ${which} and environment = 'production'`.execute(tx);
+    from text_messages where ${which} and environment in (${literals(CHARGED_ENVIRONMENTS)})`.execute(tx);
   const [sums] = rows;
   return { spentMinor: sums?.spent ?? 0, heldMinor: sums?.held ?? 0 };
 };

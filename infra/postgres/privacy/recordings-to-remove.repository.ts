@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { SIP } from "../../../domain/call/carrier-account.ts";
+import { SIMULATED_ENVIRONMENTS, SIMULATOR } from "../../../domain/environment/sandbox.rules.ts";
 import { SETTLED_RECORDINGS_KEPT_DAYS } from "../../../domain/privacy/carrier-recordings.rules.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
+import { literals } from "../literals.ts";
 import type { RecordingToRemove } from "./recording-to-remove.entity.ts";
 
 /**
@@ -18,8 +20,8 @@ export const askToRemoveRecordings = async (
   await sql`
     insert into recordings_to_remove
       (organization_id, telephony_configuration_id, provider, carrier_call_id, called_at, recordings, erasure_uuid, due_at)
-    select r.organization_id, r.telephony_configuration_id, case r.environment when 'sandbox' then 'simulator' else r.provider end,
-      r.carrier_call_id, coalesce(r.carrier_requested_at, r.created_at), told.recordings, ${erasureUuid}::uuid,
+    select r.organization_id, r.telephony_configuration_id,
+      case when r.environment in (${literals(SIMULATED_ENVIRONMENTS)}) then ${SIMULATOR} else r.provider end, r.carrier_call_id, coalesce(r.carrier_requested_at, r.created_at), told.recordings, ${erasureUuid}::uuid,
       now() + make_interval(secs => ${inSeconds})
     from call_runs r
     cross join lateral (

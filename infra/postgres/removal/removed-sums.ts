@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { ANSWERED_OUTCOMES } from "../../../domain/call/call-outcome.rules.ts";
 import { SESSION_MODES } from "../../../domain/call/modes-and-channels.rules.ts";
+import { CHARGED_ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { REMOVED_ATTEMPTS_KEPT } from "../../../domain/removal/removed-attempts.ts";
 import { channelOf } from "../call/channel-columns.ts";
 import { IS_ATTEMPT } from "../call/counted-attempts.ts";
@@ -15,7 +16,7 @@ const IS_SESSION = sql`r.mode in (${literals(SESSION_MODES)})`;
 
 /** As budgets see it: a call counts from when its carrier was asked, a session while it is young. */
 const SPENT_AT = sql`case when r.carrier_requested_at is not null then r.carrier_requested_at
-  when ${IS_SESSION} and r.environment = 'production' then r.over_at end`;
+  when ${IS_SESSION} and r.environment in (${literals(CHARGED_ENVIRONMENTS)}) then r.over_at end`;
 
 const KIND = (currency: RawBuilder<unknown>) => sql`
   r.organization_id, r.agent_id, r.agent_version_id, r.campaign_id, r.environment, r.direction, ${channelOf("r")} as channel,

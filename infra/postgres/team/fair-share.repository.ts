@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { CallingHours, CampaignSchedule } from "../../../domain/campaign/calling-hours.ts";
 import type { Moment } from "../../../domain/campaign/campaign-span.ts";
 import { findWaitReason, type WaitingCampaign, type WaitReason } from "../../../domain/campaign/waiting-work.rules.ts";
 import { readZoneWindows, type ZoneWindow } from "../../../domain/campaign/zone-windows.ts";
+import { reachesNobody } from "../../../domain/environment/sandbox.rules.ts";
 import { slotByPresentClock } from "../call/admission.repository.ts";
 import { type BudgetWait, isWaitingForBudget } from "../call/budget.repository.ts";
 import { IS_LIVE, IS_OPEN, TAKES_LINE } from "../call/live-runs.ts";
@@ -128,7 +128,7 @@ const listWaitingCampaigns = async (tx: OrganizationTransaction): Promise<Waitin
 
 const factsOf = async (tx: OrganizationTransaction, row: WaitingRow, figures: Figures): Promise<WaitingCampaign> => {
   const { as_of: now } = figures;
-  const isSimulated = row.environment === "sandbox" || row.provider === SIMULATOR;
+  const isSimulated = reachesNobody(row.environment, row.provider);
   const reading = buildDiallingHours(figures, { campaign: row, isSimulated }, now);
   const windows = readZoneWindows(reading, row.contact_timezones, now.getTime());
   return {

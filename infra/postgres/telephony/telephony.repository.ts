@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { SIMULATOR } from "../../../domain/environment/sandbox.rules.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CarrierDescription } from "../../telephony/carrier.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -36,7 +37,7 @@ export const openCarrierCredentials = (
   secrets: SecretBox,
 ): CarrierCredentials => {
   const settings = openCredentials(row, secrets);
-  return row.provider === "simulator" ? { ...settings, organization: `org-${row.organization_id}` } : settings;
+  return row.provider === SIMULATOR ? { ...settings, organization: `org-${row.organization_id}` } : settings;
 };
 
 const carrierCredentials = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));

@@ -4,6 +4,7 @@ import { LIVE_CALL_STATES, OPEN_CALL_STATES } from "../../../domain/call/call-st
 import { SIP } from "../../../domain/call/carrier-account.ts";
 import { countSlotsOfOrganization, countSlotsOfVisitors } from "../../../domain/call/voice-slots.rules.ts";
 import { VOICE_SLOT_KEPT_SECONDS } from "../../../domain/call/web-call.rules.ts";
+import { SIMULATED_ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { literals } from "../literals.ts";
 import { lockExclusively } from "../locks.ts";
@@ -109,7 +110,8 @@ const countCallsBeside = async (
   tx: OrganizationTransaction,
   runUuid: string | undefined,
 ): Promise<{ ofOrganization: number; ofVisitors: number }> => {
-  const isOnTrunk = sql<boolean>`(call_runs.provider = ${SIP} and call_runs.environment <> 'sandbox')`;
+  const isOnTrunk = sql<boolean>`(call_runs.provider = ${SIP}
+    and call_runs.environment not in (${literals(SIMULATED_ENVIRONMENTS)}))`;
   const isLive = sql<boolean>`(call_runs.state in (${literals(LIVE_CALL_STATES)}) or ${isKept})`;
   const isVisited = sql<boolean>`(call_runs.embed_token_id is not null and ${isKept})`;
   const { ofOrganization, ofVisitors } = await tx
