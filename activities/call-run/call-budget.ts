@@ -1,13 +1,11 @@
 import { computeReservedAfterEnd, type Money } from "../../domain/call/budget.rules.ts";
+import { toMoney } from "../../domain/call/call-price.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { OutboundCall } from "./outbound-call.ts";
-
-const asMoney = (price: { costMinor: number; currency: string } | null): Money | null =>
-  price && { amountMinor: price.costMinor, currency: price.currency };
 
 /** Stops the campaign's claims until the budget has room, with one log entry for the campaign and not one for each contact. */
 export const waitForBudget = async (
@@ -62,7 +60,7 @@ export const buildReservedColumns = ({ prices }: WorkerDependencies, run: CallRu
     listed:
       durationSeconds === null || provider === null
         ? null
-        : asMoney(prices.costOf({ provider, phoneNumber, durationSeconds })),
+        : toMoney(prices.costOf({ provider, phoneNumber, durationSeconds })),
     mayHaveBeenMade: call !== undefined || run.carrier_accepted_at !== null || outcome === "unknown",
   });
   // A call in which nobody has talked has asked no model; every other call still has its conclusions to draw.

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { releasesReservation } from "../../domain/call/budget.rules.ts";
 import { readModelCost } from "../../domain/model/model-usage.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { keepCallSteps } from "../../infra/postgres/campaign/figures.repository.ts";
@@ -40,21 +41,23 @@ export const writePrices = async (tx: OrganizationTransaction, priced: readonly 
   const runs = await tx
     .selectFrom("call_runs")
     .select(["id", "uuid", "organization_id", "agent_id", "campaign_id", "model_usage"])
+    .select(["reserved_minor", "reserved_currency"])
     .where("id", "in", [...told.keys()])
     .where("cost_minor", "is", null)
     .orderBy("id")
     .forUpdate()
     .execute();
-  const rows = runs.map(({ id, model_usage: usage }) => {
-    const { costMinor, currency } = told.get(id) ?? { costMinor: null, currency: "" };
-    return { id, carrier: costMinor, cost: (costMinor ?? 0) + readModelCost(usage, currency ?? ""), currency };
+  const rows = runs.map(({ id, model_usage: usage, reserved_minor, reserved_currency }) => {
+    const { costMinor = null, currency } = told.get(id) ?? {};
+    const cost = (costMinor ?? 0) + readModelCost(usage, currency ?? "");
+    const reserved = releasesReservation(currency ?? "", reserved_currency) ? null : reserved_minor;
+    return { id, carrier: costMinor, cost, currency, reserved };
   });
-  // A cost in another currency cannot be compared with the budget, so the reservation is kept.
   await sql`
     update call_runs c set cost_minor = p.cost, carrier_cost_minor = p.carrier, currency = p.currency,
-      reserved_minor = case when c.reserved_currency = p.currency then null else c.reserved_minor end
+      reserved_minor = p.reserved
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as p (id bigint, cost bigint, carrier bigint, currency text)
+      as p (id bigint, cost bigint, carrier bigint, currency text, reserved bigint)
     where c.id = p.id
   `.execute(tx);
   const ofCampaigns = runs.filter((run) => run.campaign_id !== null).map(({ id }) => id);

@@ -2,6 +2,7 @@ import { isObstacle, readCallToDial, speaksByModels } from "../../application/ca
 import { buildProspectiveRun } from "../../application/call/find-asked-contact.ts";
 import { readHighestModelCosts, readHighestSpeechCosts } from "../../application/model/read-highest-costs.ts";
 import { type HighestCosts, warnOfCost } from "../../domain/call/budget.rules.ts";
+import { findHighestCost } from "../../domain/call/call-price.rules.ts";
 import type { CampaignWarning } from "../../domain/campaign/campaign-warning.rules.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -40,22 +41,22 @@ export const computeHighestCosts = async (
   const call = isObstacle(run) ? run : await readCallToDial(context, tx, run);
   if (isObstacle(run) || isObstacle(call)) return null;
   const { provider } = call.account;
-  const durationSeconds = call.plan.timeLimitSeconds;
-  const longest = { tx, prices: context.prices, timeLimitSeconds: durationSeconds };
+  const { timeLimitSeconds } = call.plan;
+  const longest = { tx, prices: context.prices, timeLimitSeconds };
   const ofModels = [
     ...(call.plan.mode === null ? [] : await readHighestModelCosts(longest, run.agent_version_id)),
     ...(speaksByModels(call) ? await readHighestSpeechCosts(longest, run.agent_version_id) : []),
   ];
   const costs: HighestCosts = { contacts: 0, total: { amountMinor: 0, currency: "" } };
   for (const { prefix, contacts } of await countContactsByPrefix(tx, campaign)) {
-    const cost = context.prices.costOf({ provider, phoneNumber: prefix, durationSeconds });
+    const cost = findHighestCost(context.prices, { provider, phoneNumber: prefix, timeLimitSeconds });
     if (cost === null) return null;
     costs.contacts += contacts;
     // An amount in another currency fits no budget, which admission reports.
     const models = ofModels
       .filter(({ currency }) => currency === cost.currency)
       .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    const amountMinor = costs.total.amountMinor + contacts * (cost.costMinor + models);
+    const amountMinor = costs.total.amountMinor + contacts * (cost.amountMinor + models);
     costs.total = { amountMinor, currency: cost.currency };
   }
   return costs.contacts > 0 ? costs : null;

@@ -6,6 +6,7 @@ import type {
 } from "../../domain/call/admission-facts.rules.ts";
 import type { CallOutlook } from "../../domain/call/admission-outlook.rules.ts";
 import type { BudgetFacts, Money } from "../../domain/call/budget.rules.ts";
+import { findHighestCost } from "../../domain/call/call-price.rules.ts";
 import { SIP } from "../../domain/call/carrier-account.ts";
 import type { NumberPermission } from "../../domain/call/number-permission.rules.ts";
 import { type DiallingHours, readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
@@ -250,8 +251,7 @@ const readBudgetFacts = async (
   const { environment } = run;
   if (!isCharged(environment) || account === null) return { standings: [], highestCost: null, ...NO_MODELS };
   const { provider } = account;
-  const listed = prices.costOf({ provider, phoneNumber: run.called_number, durationSeconds: timeLimitSeconds });
-  const highestCost: Money | null = listed && { amountMinor: listed.costMinor, currency: listed.currency };
+  const highestCost = findHighestCost(prices, { provider, phoneNumber: run.called_number, timeLimitSeconds });
   const standings = await readBudgetsOfOrganization(tx, rows, { campaign, environment }, rows.now);
   const [standing] = standings;
   if (standing === undefined) return { standings, highestCost, ...NO_MODELS };

@@ -1,4 +1,5 @@
 import type { BudgetFacts } from "../../domain/call/budget.rules.ts";
+import { toMoney } from "../../domain/call/call-price.rules.ts";
 import { readAdmissionWindow } from "../../domain/campaign/dialling-window.ts";
 import { listContactZones, readZonesKey } from "../../domain/contact/contact-zones.ts";
 import { type Environment, reachesNobody } from "../../domain/environment/sandbox.rules.ts";
@@ -108,7 +109,7 @@ const readTextBudgets = async (
   const listed = prices.costOfText({ provider: account.provider, phoneNumber, ...countSegments(body) });
   return {
     standings: await readBudgetsOfOrganization(tx, rows, { campaign, environment }, rows.now),
-    highestCost: listed && { amountMinor: listed.costMinor, currency: listed.currency },
+    highestCost: toMoney(listed),
     highestModelCost: null,
     highestSpeechCost: null,
   };

@@ -157,6 +157,12 @@ export const describeSpentBudget = (standings: readonly BudgetStanding[]): strin
   return spent ? `The ${NAMES[spent.whose]} of ${formatMoney(spent.limitMinor, spent.currency)} is used up` : null;
 };
 
+/**
+ * Tells whether a cost takes the place of what is reserved: one in another currency cannot be compared with the budget, so the
+ * reservation is kept.
+ */
+export const releasesReservation = (ofCost: string, reserved: string | null): boolean => ofCost === reserved;
+
 /** The reservation of a call that has ended, and what is known of its cost. */
 export interface CallEndCost {
   reserved: Money | null;
@@ -171,8 +177,8 @@ export interface CallEndCost {
 /** Returns the amount that stays reserved after the end of a call until its cost is known; null: none. */
 export const computeReservedAfterEnd = ({ reserved, cost, listed, mayHaveBeenMade }: CallEndCost): Money | null => {
   if (reserved === null || !mayHaveBeenMade) return null;
-  // A cost in another currency cannot be compared with the budget, so the listed cost is used.
-  if (cost !== null && cost.currency === reserved.currency) return null;
+  // In place of a cost in another currency, the listed one is used.
+  if (cost !== null && releasesReservation(cost.currency, reserved.currency)) return null;
   const known = listed?.currency === reserved.currency ? listed : reserved;
   return known.amountMinor === 0 ? null : known;
 };

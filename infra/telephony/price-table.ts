@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  computeCallCost,
+  computeTextCost,
+  findDestination,
+  type ListedCost,
+} from "../../domain/call/call-price.rules.ts";
 import type { TokenPrice } from "../../domain/model/model-usage.ts";
 import type { SpeechPrice } from "../../domain/model/speech-usage.ts";
 import { MINUTE_MS } from "../../domain/time/durations.rules.ts";
@@ -72,9 +78,9 @@ export interface PriceTable {
    * Returns the cost, rounded to the nearest minor unit and never 0 for a priced call; null: the table has no price for
    * this carrier.
    */
-  costOf(call: PricedCall): { costMinor: number; currency: string } | null;
+  costOf(call: PricedCall): ListedCost | null;
   /** Returns the cost of a text, as that of a call; null: the table has no price for the carrier's texts. */
-  costOfText(text: PricedText): { costMinor: number; currency: string } | null;
+  costOfText(text: PricedText): ListedCost | null;
   /** Returns the currency of the carrier's prices; null: the table has none. */
   currencyOf(provider: string): string | null;
   /** Returns null when the table has no price for this model. */
@@ -88,17 +94,16 @@ export const createPriceTable = (table: Prices, models: ModelPrices = {}): Price
   costOf: ({ provider, phoneNumber, durationSeconds }) => {
     const ofCarrier = table[provider];
     if (!ofCarrier) return null;
-    const { per_minute_minor, billed_every_seconds } = destinationOf(ofCarrier, phoneNumber ?? "") ?? ofCarrier;
-    const billedSeconds = Math.ceil(durationSeconds / billed_every_seconds) * billed_every_seconds;
-    const exact = (billedSeconds / 60) * per_minute_minor;
-    return { costMinor: exact === 0 ? 0 : Math.max(1, Math.round(exact)), currency: ofCarrier.currency };
+    const ofDestination = findDestination(ofCarrier.destinations, phoneNumber ?? "");
+    return { costMinor: computeCallCost(ofDestination ?? ofCarrier, durationSeconds), currency: ofCarrier.currency };
   },
   costOfText: ({ provider, phoneNumber, segments }) => {
     const ofCarrier = table[provider];
-    const perSegment = destinationOf(ofCarrier, phoneNumber)?.per_segment_minor ?? ofCarrier?.per_segment_minor;
-    if (!ofCarrier || perSegment === undefined) return null;
-    const exact = segments * perSegment;
-    return { costMinor: exact === 0 ? 0 : Math.max(1, Math.round(exact)), currency: ofCarrier.currency };
+    if (!ofCarrier) return null;
+    const ofDestination = findDestination(ofCarrier.destinations, phoneNumber);
+    const perSegment = ofDestination?.per_segment_minor ?? ofCarrier.per_segment_minor;
+    if (perSegment === undefined) return null;
+    return { costMinor: computeTextCost(perSegment, segments), currency: ofCarrier.currency };
   },
   costOfTokens: (model, { promptTokens, completionTokens }) => {
     const price = models[model];
@@ -117,11 +122,6 @@ export const createPriceTable = (table: Prices, models: ModelPrices = {}): Price
 const MILLION = 1_000_000;
 /** The stand-in models, which need no key. */
 const FREE_MODELS = "local/";
-
-const destinationOf = (ofCarrier: Prices[string] | undefined, phoneNumber: string) =>
-  Object.entries(ofCarrier?.destinations ?? {})
-    .filter(([prefix]) => phoneNumber.startsWith(prefix))
-    .sort(([a], [b]) => b.length - a.length)[0]?.[1];
 
 /** The simulator's price unless its script says otherwise. */
 const SIMULATOR_PRICES: Prices = {

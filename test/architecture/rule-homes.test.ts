@@ -240,6 +240,21 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ["whose transfers are checked", "domain/call/transfer.rules.ts", ["infra/postgres/contact/transfer-permission.ts"]],
   ["what a budget reserves", "domain/call/budget.rules.ts", ["infra/postgres/call/budget.repository.ts"]],
   [
+    "what a call and a text cost by the price list",
+    "domain/call/call-price.rules.ts",
+    ["infra/telephony/price-table.ts"],
+  ],
+  [
+    "what a call costs at most",
+    "domain/call/call-price.rules.ts",
+    ["application/call/admission-facts.ts", "api/campaigns/cost-warnings.ts"],
+  ],
+  [
+    "which cost takes the place of what is reserved",
+    "domain/call/budget.rules.ts",
+    ["activities/call-run/call-budget.ts", "activities/call-run/call-price.ts"],
+  ],
+  [
     "calling hours of an organization",
     "domain/campaign/calling-hours.ts",
     ["api/organizations/organizations.schemas.ts"],
