@@ -19,7 +19,7 @@ const readBeginning = async (body: ReadableStream<Uint8Array>): Promise<string> 
     for await (const part of body) {
       parts.push(part);
       bytes += part.length;
-      if (bytes > LONGEST_BODY) break;
+      if (bytes >= LONGEST_BODY) break;
     }
   } catch {
     // The part that came before the connection broke is enough.
@@ -30,7 +30,7 @@ const readBeginning = async (body: ReadableStream<Uint8Array>): Promise<string> 
 /** Returns what an error's body says: `error` as text or object, `message`, or the `detail` of a validation. */
 export const textsOf = (body: unknown): string | null => {
   if (typeof body === "string") return body;
-  if (Array.isArray(body)) return body.length > 0 ? textsOf(body[0]) : null;
+  if (Array.isArray(body)) return textsOf(body[0]);
   if (!isRecord(body)) return null;
   const { error, detail, message, status_msg: status } = body;
   if (isRecord(error) || Array.isArray(error)) return textsOf(error);
@@ -38,7 +38,7 @@ export const textsOf = (body: unknown): string | null => {
   if (found !== undefined) return found;
   const faults = [...readRecords(detail), ...readRecords(body["errors"])].map(faultOf).filter((each) => each !== "");
   if (faults.length > 0) return faults.join("; ");
-  return isRecord(message) || isRecord(detail) ? textsOf(isRecord(message) ? message : detail) : null;
+  return textsOf(isRecord(message) ? message : detail);
 };
 
 /** FastAPI's servers name a field by its place and repeat its value, which is not for people. */
