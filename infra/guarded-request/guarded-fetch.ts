@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
 import { KILOBYTE, MEGABYTE } from "../../domain/file/bytes.ts";
 import type { Exchange, Outgoing } from "./open-exchange.ts";
 import { createPieceLimit } from "./piece-limit.ts";
@@ -120,7 +119,7 @@ const asResponse = (incoming: IncomingMessage, signal: AbortSignal): Response =>
   return new Response(ReadableStream.from(limited(incoming, signal)), { status, headers });
 };
 
-async function* limited(incoming: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* limited(incoming: IncomingMessage, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   const countPiece = createPieceLimit(incoming);
   try {
@@ -145,7 +144,7 @@ async function* limited(incoming: Readable, signal: AbortSignal): AsyncGenerator
  * Reads the rest of an answer that nobody needs any more, so that its connection is kept for the next request: the client of models
  * stops reading just before the end. When the rest is long, the connection is closed.
  */
-const keepConnection = (incoming: Readable): void => {
+const keepConnection = (incoming: IncomingMessage): void => {
   if (incoming.readableEnded || incoming.destroyed) return;
   const late = setTimeout(() => incoming.destroy(), REST_WITHIN_MS).unref();
   // Nobody reads the answer any more; without a listener its error would end the process.

@@ -32,12 +32,12 @@ export const createGuardedLookup = (policy: OutboundPolicy, resolve: Resolve = r
     });
 };
 
-/** Returns at least one allowed address; throws `OutboundRequestError` otherwise. */
+/** Returns at least one allowed address of a name, which a URL has put into small letters; throws `OutboundRequestError` otherwise. */
 const allowedAddresses = async (
   name: string,
   { family, policy, resolve }: { family: LookupOptions["family"]; policy: OutboundPolicy; resolve: Resolve },
 ): Promise<LookupAddress[]> => {
-  const host = name.toLowerCase().replace(/\.$/, "");
+  const host = name.replace(/\.$/, "");
   const addresses = await resolve(name).catch((cause: unknown) => {
     const sentence = `There is no host named ${host}, or its name server does not answer; check the spelling`;
     throw new OutboundRequestError("name_not_found", sentence, { cause });

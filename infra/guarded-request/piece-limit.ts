@@ -1,5 +1,4 @@
-import { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
+import type { IncomingMessage } from "node:http";
 import { KILOBYTE } from "../../domain/file/bytes.ts";
 import { OutboundRequestError } from "./outbound-request-error.ts";
 
@@ -15,15 +14,14 @@ const FREE_BYTES = 64 * KILOBYTE;
  * taking those apart would hold up everybody else. Pieces that the connection delivers together are read as one, so that the bytes
  * on the wire tell how many they were: each has its length around it.
  */
-export const createPieceLimit = (incoming: Readable): ((bytes: number) => void) => {
-  const socket = incoming instanceof IncomingMessage ? incoming.socket : null;
-  const readBefore = socket?.bytesRead ?? 0;
+export const createPieceLimit = ({ socket }: IncomingMessage): ((bytes: number) => void) => {
+  const readBefore = socket.bytesRead;
   let pieces = 0;
   let total = 0;
   return (bytes) => {
     pieces += 1;
     total += bytes;
-    const onWire = (socket?.bytesRead ?? 0) - readBefore;
+    const onWire = socket.bytesRead - readBefore;
     const areTiny = pieces > FREE_PIECES && total / pieces < SMALLEST_AVERAGE_BYTES;
     if (!areTiny && (onWire <= FREE_BYTES || onWire < 2 * total)) return;
     throw new OutboundRequestError(

@@ -1,15 +1,15 @@
-import type { Readable } from "node:stream";
+import type { IncomingMessage } from "node:http";
 import { createPieceLimit } from "./piece-limit.ts";
 
 /** Reads at most `maxBytes` as UTF-8 and discards the rest. */
 export const readLimited = async (
-  stream: Readable,
+  incoming: IncomingMessage,
   maxBytes: number,
 ): Promise<{ text: string; truncated: boolean }> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const countPiece = createPieceLimit(stream);
-  const parts: AsyncIterable<Uint8Array> = stream;
+  const countPiece = createPieceLimit(incoming);
+  const parts: AsyncIterable<Uint8Array> = incoming;
   for await (const part of parts) {
     chunks.push(Buffer.from(part));
     bytes += part.length;

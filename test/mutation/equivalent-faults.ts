@@ -208,6 +208,27 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: ALWAYS_A_STATUS,
   },
   {
+    file: "infra/guarded-request/open-exchange.ts",
+    line: "let isKept = false;",
+    before: "false",
+    replacement: "true",
+    why: "what fails before a connection is chosen is refused or given up: it is no connection that was closed",
+  },
+  {
+    file: "infra/guarded-request/guarded-fetch.ts",
+    line: 'signal.removeEventListener("abort", stop);',
+    before: 'signal.removeEventListener("abort", stop);',
+    replacement: ";",
+    why: "where a request is stopped whose answer has begun, the answer is stopped either way",
+  },
+  {
+    file: "infra/guarded-request/guarded-fetch.ts",
+    line: "readPlainRequest(input, init) ?? (await readRequest(input, init))",
+    before: "readPlainRequest(input, init) ?? (await readRequest(input, init))",
+    replacement: "(await readRequest(input, init))",
+    why: "a text that goes through a stream arrives the same: it takes time",
+  },
+  {
     file: "activities/campaign/start-runs.ts",
     line: "for (let at = 0; at < runs.length; at += AT_ONCE) {",
     before: "<",

@@ -343,6 +343,33 @@ describe("the guarded fetch", () => {
       expect(receiver.requests.at(-1)).toMatchObject({ method: "POST", body: "words" });
     });
 
+    it("sends it once more on a connection of its own, because others that are kept may be closed too", async () => {
+      const { repeatingFetch } = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
+      const ports: (number | undefined)[] = [];
+      const waiting: (() => void)[] = [];
+      receiver.answer = (_request, response) => {
+        ports.push(response.socket?.remotePort);
+        waiting.push(() => respond(response, 200, {}));
+        if (waiting.length === 2) for (const answer of waiting) answer();
+      };
+      await Promise.all([1, 2].map(async () => (await repeatingFetch(receiver.url)).text()));
+      receiver.answer = (_request, response) => {
+        const { remotePort } = response.socket ?? {};
+        if (ports.includes(remotePort)) response.socket?.resetAndDestroy();
+        else respond(response, 200, { again: true });
+      };
+      expect(await (await repeatingFetch(receiver.url)).text()).toBe('{"again":true}');
+      expect(receiver.requests).toHaveLength(4);
+    });
+
+    it("sends none once more that is answered with nonsense", async () => {
+      const { repeatingFetch } = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
+      await (await repeatingFetch(receiver.url)).text();
+      receiver.answer = (_request, response) => response.socket?.end("nonsense\r\n\r\n");
+      await expect(repeatingFetch(receiver.url)).rejects.toMatchObject({ code: "HPE_INVALID_CONSTANT" });
+      expect(receiver.requests).toHaveLength(2);
+    });
+
     it("sends any other once", async () => {
       const { fetch } = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
       expect(await askTwice(fetch)).toEqual({ arrived: 1, answer: "ECONNRESET" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { readRefusalText } from "../../../infra/guarded-request/refusal-text.ts";
 
-const readBody = (body: BodyInit | null, secrets: readonly string[] = []) =>
+const readBody = (body: string | ReadableStream<Uint8Array> | null, secrets: readonly string[] = []) =>
   readRefusalText(new Response(body, { status: 400 }), secrets);
 
 describe("what a refusal says for people", () => {
