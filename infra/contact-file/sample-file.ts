@@ -14,10 +14,12 @@ export const sampleFile = async (file: Readable, bytes: number): Promise<Sampled
   const taken: Buffer[] = [];
   let length = 0;
   let isWhole = false;
-  while (length < bytes && !isWhole) {
+  while (length < bytes) {
     const next = await chunks.next();
-    isWhole = next.done === true;
-    if (next.done) break;
+    if (next.done) {
+      isWhole = true;
+      break;
+    }
     taken.push(next.value);
     length += next.value.length;
   }

@@ -137,6 +137,18 @@ describe("a text", () => {
         "takes too long to read; split it and send the parts",
       );
     }));
+
+  it("a text whose rows are used slowly is not given up: its time is that of the reading", () =>
+    withFolder(async (folder) => {
+      const path = join(folder, "contacts.csv");
+      await writeFile(path, text(10));
+      const countClocks = () => process.getActiveResourcesInfo().filter((each) => each === "Timeout").length;
+      const before = countClocks();
+      const reading = readInProcess({ path, kind: "csv" }, { reading: numberRows, input: { country: "US" } });
+      await reading.next();
+      expect(countClocks()).toBeLessThanOrEqual(before);
+      await reading.return(undefined);
+    }));
 });
 
 it.each([
@@ -175,6 +187,13 @@ describe("XLSX", () => {
     const bomb = withDeclaredSize(file, sheet, 300_000_000);
     await expect(numbersOf(bomb)).rejects.toThrow("This Excel file is too large when unpacked; save it as CSV.");
     await expect(numbersOf(withDeclaredSize(file, sheet, 300))).rejects.toThrow("no readable Excel workbook");
+  });
+
+  it("may have pictures, which are not unpacked, of any size", async () => {
+    const picture = "xl/media/image1.png";
+    const file = workbook([["phone"], ["+12025550123"]], { [picture]: Buffer.from("a picture") });
+    const numbers = await numbersOf(withDeclaredSize(file, picture, 300_000_000));
+    expect(numbers.map(({ written }) => written)).toEqual(["+12025550123"]);
   });
 
   it("is refused when it needs too much time of a processor, or much more on the clock", async () => {
