@@ -32,6 +32,7 @@ const KINDS = {
 };
 
 export interface RowsLimits {
+  maxBytes?: number;
   maxProcessorMs?: number;
   /** The limit by the clock for each answer of the reading process. Default: 15 minutes. */
   answerWithinMs?: number;
@@ -63,8 +64,8 @@ export async function* readInProcess<Input, Item>(
   { path, kind }: RowsFile,
   { reading: { name, item }, input, limits = {}, encoding = null, onWarnings = () => {} }: Asking<Input, Item>,
 ): AsyncGenerator<Item> {
-  const { maxBytes, queue } = KINDS[kind];
-  const { maxProcessorMs = KINDS[kind].maxProcessorMs, answerWithinMs = PART_WITHIN_MS, niceness } = limits;
+  const { queue, ...ofKind } = KINDS[kind];
+  const { maxBytes, maxProcessorMs, answerWithinMs = PART_WITHIN_MS, niceness } = { ...ofKind, ...limits };
   // The queue is limited where files are accepted.
   const release = await queue.acquire();
   const reading = startReadingProcess(PROGRAM, { maxBytes, maxProcessorMs, niceness });

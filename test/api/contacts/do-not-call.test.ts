@@ -202,6 +202,22 @@ describe("numbers", () => {
     );
   });
 
+  it("come in pages that may end between a number's entries of both environments", async () => {
+    const sandbox = api.client({ apiKey: (await createKey(test, { tenant, environment: "sandbox" })).apiKey });
+    const phone_numbers = ["+12025550123", "+12025550124"];
+    await add({ phone_numbers });
+    await sandbox.call(addDoNotCallOperation, { body: { phone_numbers } });
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    for (const _entry of [1, 2, 3, 4]) {
+      const { body } = await operator.call(listDoNotCallOperation, { query: { limit: 1, ...(cursor && { cursor }) } });
+      seen.push(...body.do_not_call.map(({ phone_number, environment }) => `${phone_number} ${environment}`));
+      cursor = body.next_cursor;
+    }
+    expect(seen).toEqual(phone_numbers.flatMap((number) => [`${number} production`, `${number} sandbox`]));
+    expect(cursor).toBeNull();
+  });
+
   it("are found by digits of theirs; by a text without any, none is", async () => {
     await add({ phone_numbers: ["+12025550123", "+12025550199"] });
     const found = async (q: string) =>

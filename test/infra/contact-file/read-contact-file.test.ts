@@ -138,6 +138,16 @@ describe("a text", () => {
       );
     }));
 
+  it("a text that needs more memory than one may is split", () =>
+    withFolder(async (folder) => {
+      const path = join(folder, "contacts.csv");
+      await writeFile(path, text(80_000));
+      const asking = { reading: numberRows, input: { country: "US" }, limits: { maxBytes: 32 * 1_048_576 } };
+      await expect(collect(readInProcess({ path, kind: "csv" }, asking))).rejects.toThrow(
+        "holds too much to be read at once; split it and send the parts",
+      );
+    }));
+
   it("a text whose rows are used slowly is not given up: its time is that of the reading", () =>
     withFolder(async (folder) => {
       const path = join(folder, "contacts.csv");
@@ -189,9 +199,11 @@ describe("XLSX", () => {
     await expect(numbersOf(withDeclaredSize(file, sheet, 300))).rejects.toThrow("no readable Excel workbook");
   });
 
-  it("may have pictures, which are not unpacked, of any size", async () => {
+  it("may have pictures of any size, even broken ones: they are not unpacked", async () => {
     const picture = "xl/media/image1.png";
-    const file = workbook([["phone"], ["+12025550123"]], { [picture]: Buffer.from("a picture") });
+    const file = workbook([["phone"], ["+12025550123"]], { [picture]: Buffer.alloc(1_000) });
+    const contents = file.indexOf(picture) + picture.length;
+    file.fill(0xff, contents, contents + 4);
     const numbers = await numbersOf(withDeclaredSize(file, picture, 300_000_000));
     expect(numbers.map(({ written }) => written)).toEqual(["+12025550123"]);
   });
