@@ -146,7 +146,7 @@ async function* limited(incoming: IncomingMessage, signal: AbortSignal): AsyncGe
  */
 const keepConnection = (incoming: IncomingMessage): void => {
   if (incoming.readableEnded || incoming.destroyed) return;
-  const late = setTimeout(() => incoming.destroy(), REST_WITHIN_MS).unref();
+  setTimeout(() => incoming.destroy(), REST_WITHIN_MS).unref();
   // Nobody reads the answer any more; without a listener its error would end the process.
   incoming.on("error", () => {});
   let restBytes = 0;
@@ -154,6 +154,5 @@ const keepConnection = (incoming: IncomingMessage): void => {
     restBytes += chunk.length;
     if (restBytes > LONGEST_REST_BYTES) incoming.destroy();
   });
-  incoming.once("close", () => clearTimeout(late));
   incoming.resume();
 };

@@ -163,9 +163,9 @@ describe("an address from a resolver", () => {
 
 describe("networks that a configuration allows", () => {
   it("is reached, and nothing beside it", () => {
-    const policy = readOutboundPolicy("10.1.0.0/16, fd12::/16,192.168.0.5 , crm.internal");
-    const allowed = ["10.1.2.3", "::ffff:10.1.2.3", "fd12::9", "192.168.0.5"];
-    const refused = ["10.2.0.1", "192.168.0.6", "127.0.0.1", "fd13::9"];
+    const policy = readOutboundPolicy("10.1.0.0/16, fd12::/16,192.168.0.5 , fd14::5, crm.internal");
+    const allowed = ["10.1.2.3", "::ffff:10.1.2.3", "fd12::9", "192.168.0.5", "fd14::5"];
+    const refused = ["10.2.0.1", "192.168.0.6", "127.0.0.1", "fd13::9", "fd14::6"];
     expect(allowed.map((address) => isAllowedAddress(address, policy))).toEqual(allowed.map(() => true));
     expect(refused.map((address) => isAllowedAddress(address, policy))).toEqual(refused.map(() => false));
     expect(isAllowedAddress("127.0.0.1", policy, "crm.internal")).toBe(true);
