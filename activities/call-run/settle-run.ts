@@ -224,7 +224,7 @@ const tellTimeline = async (tx: OrganizationTransaction, run: CallRun, end: RunE
     kind: "call_ended",
     actor: blocked ? "system" : `agent:${run.agent_id}`,
     summary: blocked
-      ? `${run.name}: not dialled. ${end.error ?? ""}`.trim()
+      ? `${run.name}: not dialled. ${end.error ?? ""}`
       : `${run.name}: ${(end.disposition ?? end.outcome).replaceAll("_", " ")}`,
     payload: {
       outcome: end.outcome,

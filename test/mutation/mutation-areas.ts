@@ -51,7 +51,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       ...CAMPAIGN_TESTS,
       "test/infra/postgres/campaign/*.test.ts",
       ...CALL_RUN_TESTS,
-      "test/api/campaigns/{recurring,live}-campaigns.test.ts",
+      "test/api/campaigns/{recurring-campaigns,live-campaigns,campaign-commands}.test.ts",
     ],
   },
   settlement: {

@@ -219,6 +219,21 @@ describe("settling a call", () => {
     expect((await campaign.contacts())[0]).toMatchObject({ state });
   });
 
+  it.each([
+    ["screening", "waiting_retry"],
+    ["person", "finished"],
+  ] as const)(
+    "calls again by who answered, as its carrier tells with the end: %s leaves the contact %s",
+    async (answeredBy, state) => {
+      const retry_config = { ...RETRY_DEFAULTS, retry_on_answered_by: ["screening" as const] };
+      const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config } });
+      const runUuid = await dialOne(campaign);
+      await campaign.end(runUuid, "answered", { answeredBy, durationSeconds: 9 });
+      expect(await campaign.run(runUuid)).toMatchObject({ answered_by: answeredBy });
+      expect((await campaign.contacts())[0]).toMatchObject({ state });
+    },
+  );
+
   it("is not done by an event that nobody wrote down", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });
     const runUuid = await dialOne(campaign);

@@ -69,24 +69,30 @@ describe("a claim", () => {
     expect(optionsOf).toEqual([{ ...expected, requestEagerStart: true }]);
   });
 
-  it("a claim that is repeated under its token gives the same runs, and starts those that were not started", async () => {
-    const campaign = await startCampaign(rig, { contacts: someContacts(10) });
-    const token = randomUUID();
-    let left = 2;
-    const start = async (...[type, options]: Parameters<typeof rig.deps.temporal.workflow.start>) => {
-      if (left-- <= 0) throw new Error("the engine is away");
-      return rig.deps.temporal.workflow.start(type, options);
-    };
-    const interrupted = Object.assign(Object.create(null), { workflow: { start } });
-    const request = { organizationId: campaign.organizationId, campaignId: campaign.campaignId, token, limit: 4 };
-    const failing = claimRuns({ ...rig.deps, temporal: interrupted }, { ...request, shardId: campaign.shardId });
-    await expect(failing).rejects.toThrow("the engine is away");
-    const { runUuids } = await campaign.claim(4, token);
-    expect((await campaign.claim(4, token)).runUuids).toEqual(runUuids);
-    expect(runUuids).toHaveLength(4);
-    expect(new Set(startedOf(campaign)).size).toBe(4);
-    await expectFiguresToHold(campaign, { in_flight: 4 });
-  });
+  it.each([
+    [1, 0],
+    [4, 2],
+  ])(
+    "a claim of %d that is repeated under its token gives the same runs, and starts those that were not among its %d started ones",
+    async (limit, begun) => {
+      const campaign = await startCampaign(rig, { contacts: someContacts(10) });
+      const token = randomUUID();
+      let left = begun;
+      const start = async (...[type, options]: Parameters<typeof rig.deps.temporal.workflow.start>) => {
+        if (left-- <= 0) throw new Error("the engine is away");
+        return rig.deps.temporal.workflow.start(type, options);
+      };
+      const interrupted = Object.assign(Object.create(null), { workflow: { start } });
+      const request = { organizationId: campaign.organizationId, campaignId: campaign.campaignId, token, limit };
+      const failing = claimRuns({ ...rig.deps, temporal: interrupted }, { ...request, shardId: campaign.shardId });
+      await expect(failing).rejects.toThrow("the engine is away");
+      const { runUuids } = await campaign.claim(limit, token);
+      expect((await campaign.claim(limit, token)).runUuids).toEqual(runUuids);
+      expect(runUuids).toHaveLength(limit);
+      expect(new Set(startedOf(campaign)).size).toBe(limit);
+      await expectFiguresToHold(campaign, { in_flight: limit });
+    },
+  );
 
   it("a claim that is large takes its contacts in portions, and none after a pause that comes meanwhile", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(120) });

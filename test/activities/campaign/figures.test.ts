@@ -127,6 +127,25 @@ describe("a campaign's figures", () => {
     expect(steps).toEqual([{ contact_state: "waiting_retry", due_at: contact?.next_attempt_at }]);
   });
 
+  it("are kept with the end of a call whose contact the campaign has given up meanwhile", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    await campaign.place(runUuid);
+    await rig.test.everything
+      .updateTable("campaign_contacts")
+      .set({ state: "finished" })
+      .where("campaign_id", "=", campaign.campaignId)
+      .execute();
+    await campaign.end(runUuid, "busy");
+    const steps = await rig.test.everything
+      .selectFrom("campaign_steps")
+      .select(["outcome", "contact_state"])
+      .where("run_id", "=", (await campaign.run(runUuid))?.id ?? 0)
+      .where("outcome", "is not", null)
+      .execute();
+    expect(steps).toEqual([{ outcome: "busy", contact_state: null }]);
+  });
+
   it("equal them also when everything happens at once", async () => {
     const campaign = await startCampaign(rig, {
       contacts: someContacts(12),

@@ -10,6 +10,7 @@ import {
   insertRingingRun,
   markAnswered,
   markDialing,
+  noteGreeted,
   queueRun,
 } from "../../../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../../../infra/postgres/database.ts";
@@ -209,6 +210,45 @@ describe("a call", () => {
       answered_by: "voicemail",
       answer_evidence: { source: "carrier", carrier_word: "machine_start" },
     });
+  });
+
+  it("a call whose greeting its carrier was given has it, and no other call has", async () => {
+    const other = await createRunRow(test, agent, { state: "in_progress", speech: "expected" });
+    const { run, after } = await change({ state: "in_progress", speech: "expected" }, noteGreeted);
+    expect(after).toEqual({ ...run, speech: "given" });
+    const rows = test.everything.selectFrom("call_runs").select("speech").where("id", "=", other.id);
+    expect(await rows.executeTakeFirst()).toEqual({ speech: "expected" });
+  });
+
+  it.each([
+    ["speaks through the platform", { carries_audio: true }],
+    ["comes over a trunk", { provider: "sip" }],
+  ])("a call that %s gives its place in a media process back when it ends", async (_how, of) => {
+    const run = await createRunRow(test, agent, { state: "in_progress", ...of });
+    const reserved_until = new Date(Date.now() + 600_000);
+    await test.everything.insertInto("voice_reservations").values({ run_uuid: run.uuid, reserved_until }).execute();
+    const end = { state: "completed", outcome: "answered" } as const;
+    await test.database.inOrganization(agent.organizationId, (tx) => endRun(tx, run, end));
+    const kept = test.everything.selectFrom("voice_reservations").selectAll().where("run_uuid", "=", run.uuid);
+    expect(await kept.execute()).toEqual([]);
+  });
+
+  it.each([
+    [
+      { reserved_minor: 12, reserved_currency: "USD" },
+      { amount_minor: 12, currency: "USD" },
+    ],
+    [{}, null],
+  ])("a call that ends with %j held is in the record with %j", async (reserved, held) => {
+    const run = await createRunRow(test, agent, { state: "in_progress", ...reserved });
+    const end = { state: "completed", outcome: "answered" } as const;
+    await test.database.inOrganization(agent.organizationId, (tx) => endRun(tx, run, end));
+    const entry = await test.everything
+      .selectFrom("unsealed_entries")
+      .select("facts")
+      .where("run_uuid", "=", run.uuid)
+      .executeTakeFirstOrThrow();
+    expect(entry.facts).toMatchObject({ run: run.uuid, state: "completed", outcome: "answered", held });
   });
 
   it("a call that is asked for twice is queued once", async () => {
