@@ -11,12 +11,12 @@ import {
   returnPacedAttempt,
 } from "../../infra/postgres/access/login-attempts.repository.ts";
 import { PasswordHashesBusyError, verifyPassword } from "../../infra/secrets/password-hash.ts";
-import { identifyKnownBrowser } from "../http/browser-cookie.ts";
 import { tooManyRequests, unauthorized } from "../http/http-error.ts";
 import type { OperationInput, WithRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { logInBody } from "./auth.schemas.ts";
 import { enterByPassword } from "./enter-by-password.ts";
+import { identifyKnownBrowser } from "./known-browser.ts";
 import { noteInOrganizations } from "./note-log-in.ts";
 
 type Input = OperationInput<{ body: typeof logInBody }> & WithRequest;
@@ -27,7 +27,7 @@ const NOBODY = 0;
 export const logIn = async (context: OperationContext, { body, request }: Input) => {
   const { database, clock } = context;
   const account = await findAccount(database, body.email);
-  const browser = identifyKnownBrowser(request.headers);
+  const browser = identifyKnownBrowser(context.config, request.headers);
   const place = { address: context.address, browser };
   const isKnown = await knowsOrigin(database, { userId: account?.userId ?? NOBODY, place, now: clock.now() });
   const attempt = nameAttempt(body.email, { ...place, isKnown });

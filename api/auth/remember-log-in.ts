@@ -1,7 +1,7 @@
 import { rememberOrigin } from "../../infra/postgres/access/known-origins.repository.ts";
-import { giveBrowserSecret, identifyKnownBrowser } from "../http/browser-cookie.ts";
 import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { identifyKnownBrowser, knownBrowser } from "./known-browser.ts";
 
 interface LogIn {
   userId: number;
@@ -15,8 +15,8 @@ export const rememberLogIn = async (
   { config, database, clock, address, setCookie }: OperationContext,
   { userId, request, cookie }: LogIn,
 ): Promise<void> => {
-  const given = cookie ? giveBrowserSecret(config, request.headers) : null;
+  const given = cookie ? knownBrowser.give(config, request.headers) : null;
   if (given) setCookie(given.cookie);
-  const browser = given?.browser ?? identifyKnownBrowser(request.headers);
+  const browser = given?.hash.toString("hex") ?? identifyKnownBrowser(config, request.headers);
   await rememberOrigin(database, { userId, place: { address, browser }, now: clock.now() });
 };

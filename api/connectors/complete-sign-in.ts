@@ -64,7 +64,7 @@ const takeSignIn = async (context: OperationContext, { query, request }: Input):
   return context.database.inOrganization(organizationId, async (tx) => {
     const signIn = await findSignIn(tx, uuid);
     if (!signIn) return UNKNOWN;
-    if (!isSameBrowser(signIn.browser_hash, request.headers))
+    if (!isSameBrowser(context, { browserHash: signIn.browser_hash, headers: request.headers }))
       return ANOTHER_BROWSER(new URL(buildRedirectUri(context.config)).origin);
     if (!(await mayStillConnect(tx, signIn))) return NO_LONGER_ALLOWED;
     const app = await findSignInTarget(context.connectors, tx, signIn.slug);

@@ -6,7 +6,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { createRawAnswer, type RawAnswer } from "../http/raw-answer.ts";
 import { findUnconfirmedSignIn, UNKNOWN } from "./find-unconfirmed-sign-in.ts";
 import { renderRefusal } from "./sign-in-page.ts";
-import { buildRedirectUri, giveBrowserValue } from "./sign-in-state.ts";
+import { buildRedirectUri, giveBrowserSecret } from "./sign-in-state.ts";
 
 const FROM_ELSEWHERE =
   "A sign-in is confirmed on its own page alone. Open its address again, and press the button there.";
@@ -25,7 +25,7 @@ export const confirmSignIn = async (
   if (typeof begun === "string") return renderRefusal(context, begun);
   const { signIn, app, client } = begun;
   const { organization_id: organizationId, uuid } = signIn;
-  const browserHash = giveBrowserValue(context, request.headers);
+  const browserHash = giveBrowserSecret(context, request.headers);
   const verifier = await context.database.inOrganization(organizationId, async (tx) =>
     (await bindToBrowser(tx, { uuid, browserHash })) ? readVerifier(context.secrets, signIn) : undefined,
   );

@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { SIGN_IN_MINUTES } from "../../domain/connector/sign-in.ts";
 import { type Config, readPublicBaseUrl } from "../../infra/config/config.ts";
+import { createBrowserSecret } from "../http/browser-secret.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 const PURPOSE = "connector-sign-in";
@@ -31,12 +32,18 @@ export const readState = (
 
 /**
  * A sign-in that a browser began can only be completed in the same browser: otherwise somebody could make another person sign in
- * for a foreign organization. The session's own cookie is not sent when an app redirects people back.
+ * for a foreign organization. Several sign-ins at a time share its secret.
  */
-const COOKIE = "ringdown_sign_in";
-const VALUE = /^[\w-]{43}$/;
+const signInBrowser = createBrowserSecret({
+  name: "ringdown_sign_in",
+  path: "/api/v1/connectors",
+  lifetimeSeconds: SIGN_IN_MINUTES * 60,
+  sameSite: "Lax",
+  isOfHost: true,
+});
 
 type Headers = Record<string, string | undefined>;
+type CookieContext = Pick<OperationContext, "config" | "setCookie">;
 
 /**
  * Returns the hash of a secret that only this browser knows; null for a program, which authenticates by a header. A person
@@ -45,36 +52,23 @@ type Headers = Record<string, string | undefined>;
 export const identifyBrowser = (context: CookieContext, headers: Headers): Buffer | null =>
   headers["x-api-key"] !== undefined || headers["authorization"] !== undefined
     ? null
-    : giveBrowserValue(context, headers);
-
-type CookieContext = Pick<OperationContext, "config" | "setCookie">;
+    : giveBrowserSecret(context, headers);
 
 /** Gives the browser its secret, and returns its hash. */
-export const giveBrowserValue = ({ config, setCookie }: CookieContext, headers: Headers): Buffer => {
-  // Several sign-ins at a time share the value.
-  const value = cookieOf(headers) ?? randomBytes(32).toString("base64url");
-  const secure = readPublicBaseUrl(config).startsWith("https:") ? "; Secure" : "";
-  setCookie(
-    `${COOKIE}=${value}; Max-Age=${SIGN_IN_MINUTES * 60}; Path=/api/v1/connectors; HttpOnly; SameSite=Lax${secure}`,
-  );
-  return hashOf(value);
+export const giveBrowserSecret = ({ config, setCookie }: CookieContext, headers: Headers): Buffer => {
+  const { cookie, hash } = signInBrowser.give(config, headers);
+  setCookie(cookie);
+  return hash;
 };
 
-export const isSameBrowser = (browserHash: Buffer | null, headers: Headers): boolean => {
-  const value = cookieOf(headers);
-  return browserHash !== null && value !== undefined && timingSafeEqual(hashOf(value), browserHash);
+export const isSameBrowser = (
+  { config }: Pick<OperationContext, "config">,
+  { browserHash, headers }: { browserHash: Buffer | null; headers: Headers },
+): boolean => {
+  const given = signInBrowser.identify(config, headers);
+  return browserHash !== null && given !== null && timingSafeEqual(given, browserHash);
 };
 
 /** Returns the page on which a person confirms a sign-in that a program began. */
 export const buildConsentUrl = (config: Config, state: string): string =>
   `${readPublicBaseUrl(config)}/api/v1/connectors/sign-in?state=${encodeURIComponent(state)}`;
-
-const cookieOf = (headers: Headers): string | undefined => {
-  for (const pair of (headers["cookie"] ?? "").split(";")) {
-    const [name, value = ""] = pair.trim().split("=", 2);
-    if (name === COOKIE && VALUE.test(value)) return value;
-  }
-  return undefined;
-};
-
-const hashOf = (value: string): Buffer => createHash("sha256").update(value).digest();

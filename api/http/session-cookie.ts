@@ -1,6 +1,7 @@
 import { formatCookieAttributes, mayUseCookie, SESSION_COOKIE } from "../../domain/access/session.ts";
 import type { Config } from "../../infra/config/config.ts";
 import { readPublicBaseUrl } from "../../infra/config/config.ts";
+import { readCookies } from "./browser-secret.ts";
 import { forbidden } from "./http-error.ts";
 
 /** What of a request tells who it is from. */
@@ -22,19 +23,11 @@ const attributesOf = (config: Config): string =>
 
 /** Returns the session token of the request's cookie; throws where this request may not use it. */
 export const readSessionToken = (request: RequestHead): string | undefined => {
-  const token = readCookie(request.get("cookie"));
+  const [token] = readCookies(request.get("cookie"), SESSION_COOKIE);
   if (token === undefined) return token;
   if (mayUseCookie({ method: request.method, fetchSite: request.get("sec-fetch-site") })) return token;
   throw forbidden(
     "cross_site_request",
     "A session in a cookie changes things from the console's own pages alone, opened over https or on this machine",
   );
-};
-
-const readCookie = (header = ""): string | undefined => {
-  for (const pair of header.split(";")) {
-    const [name, value] = pair.trim().split("=", 2);
-    if (name === SESSION_COOKIE && value) return value;
-  }
-  return undefined;
 };

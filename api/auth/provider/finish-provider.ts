@@ -33,13 +33,7 @@ import type { RawAnswer } from "../../http/raw-answer.ts";
 import { openSession } from "../open-session.ts";
 import { setSessionCookie } from "../set-session-cookie.ts";
 import type { finishProviderQuery } from "./provider.schemas.ts";
-import {
-  identifySignInBrowser,
-  leadTo,
-  leadToSignIn,
-  type ProviderFault,
-  readProviderState,
-} from "./provider-state.ts";
+import { leadTo, leadToSignIn, type ProviderFault, providerBrowser, readProviderState } from "./provider-state.ts";
 
 type Input = OperationInput<{ query: typeof finishProviderQuery }> & WithRequest;
 
@@ -90,7 +84,7 @@ interface Taken {
 
 const takeSignIn = async (context: OperationContext, { query, request }: Input): Promise<Taken> => {
   const named = query.state === undefined ? null : readProviderState(context, query.state);
-  const browserHash = identifySignInBrowser(request.headers);
+  const browserHash = providerBrowser.identify(context.config, request.headers);
   if (!named || !browserHash) throw new SignInFault("provider_expired");
   const { organizationId, uuid } = named;
   const now = context.clock.now();

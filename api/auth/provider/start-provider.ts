@@ -20,7 +20,7 @@ import type { OperationContext } from "../../http/operation-context.ts";
 import type { RawAnswer } from "../../http/raw-answer.ts";
 import { organizationNotFound } from "../account.errors.ts";
 import type { startProviderQuery, waysInBody } from "./provider.schemas.ts";
-import { giveSignInSecret, leadTo, leadToSignIn, signProviderState } from "./provider-state.ts";
+import { leadTo, leadToSignIn, providerBrowser, signProviderState } from "./provider-state.ts";
 
 /** Lists the providers of an address's domain. It says nothing about the address itself. */
 export const listWaysIn = async (
@@ -65,6 +65,8 @@ export const startProvider = async (
       email: query.email,
     });
     const now = clock.now();
+    const browser = providerBrowser.give(config, request.headers);
+    context.setCookie(browser.cookie);
     const signIn = {
       uuid,
       organization_id: organizationId,
@@ -72,7 +74,7 @@ export const startProvider = async (
       client_id: settings.clientId,
       verifier_sealed: secrets.seal(verifier, buildProviderSignInSealContext(uuid)),
       nonce,
-      browser_hash: giveSignInSecret(context, request.headers),
+      browser_hash: browser.hash,
       destination: query.to ?? null,
       expires_at: new Date(now.getTime() + PROVIDER_MINUTES * 60_000),
     };

@@ -15,10 +15,10 @@ import {
 } from "../../../infra/postgres/access/second-factor.repository.ts";
 import { findStepOfCode, normalizeRecoveryCode } from "../../../infra/secrets/one-time-code.ts";
 import { type HalfLogIn, readHalfLogIn } from "../../../infra/secrets/second-factor-token.ts";
-import { identifyKnownBrowser } from "../../http/browser-cookie.ts";
 import type { OperationInput, WithRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { enter } from "../enter-by-password.ts";
+import { identifyKnownBrowser } from "../known-browser.ts";
 import { noteInOrganizations } from "../note-log-in.ts";
 import { countingWrongCodes } from "./count-wrong-codes.ts";
 import { checkPasskey } from "./passkeys.ts";
@@ -49,10 +49,10 @@ export const proveSecondFactor = async (context: OperationContext, { body, reque
 
 /** Somebody else who knows the password does not keep the person out where they log in usually. */
 const nameSubject = async (
-  { database, address, clock }: OperationContext,
+  { config, database, address, clock }: OperationContext,
   { userId, request }: { userId: number } & WithRequest,
 ): Promise<string> => {
-  const browser = identifyKnownBrowser(request.headers);
+  const browser = identifyKnownBrowser(config, request.headers);
   const isKnown = await knowsOrigin(database, { userId, place: { address, browser }, now: clock.now() });
   return `second-factor:${userId}${isKnown ? ` ${browser ?? address}` : ""}`;
 };
