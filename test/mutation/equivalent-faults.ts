@@ -585,6 +585,27 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     replacement: '(tx.selectFrom("call_runs").selectAll().where("uuid", "=", row.uuid).executeTakeFirstOrThrow())',
     why: "the row that was inserted is read once more: it is the same",
   },
+  {
+    file: "activities/campaign/dialling-outlook.ts",
+    line: "endMs < atMs ? { atMs: endMs, heldByWindow: false }",
+    before: "<",
+    replacement: "<=",
+    why: "a window that would open only at the end never opens, and who is due then waits for no window",
+  },
+  {
+    file: "activities/campaign/apply-command.ts",
+    line: 'if (input.command !== "pause") return',
+    before: 'input.command !== "pause"',
+    replacement: "false",
+    why: "any other command then waits for calls that are handed over behind its change instead of before: it is answered after them either way",
+  },
+  {
+    file: "infra/postgres/campaign/campaign-transitions.ts",
+    line: '.select("id")',
+    before: '.where("campaign_id", "=", campaignId)',
+    replacement: "",
+    why: "the key of a command is that of an activity of one campaign's workflow: the condition only leads to the index",
+  },
 ];
 
 /** Returns why no test can detect it; undefined: a test could, and should. */

@@ -96,7 +96,7 @@ describe("a start before the campaign's own start", () => {
     });
   });
 
-  it("moves a scheduled campaign to where its start is now, without another line in its log", async () => {
+  it("moves a scheduled campaign, and no other, to where its start is now, without another line in its log", async () => {
     const { campaign, startsAt } = await scheduledFor(HOUR_MS);
     const later = new Date(startsAt.getTime() + HOUR_MS);
     await change(campaign, { starts_at: { at: later.toISOString() } });
@@ -106,6 +106,12 @@ describe("a start before the campaign's own start", () => {
       changed: false,
     });
     expect((await campaign.row()).begins_at).toEqual(later);
+    const others = rig.test.everything
+      .selectFrom("campaigns")
+      .select("begins_at")
+      .where("organization_id", "=", campaign.organizationId)
+      .where("id", "!=", campaign.campaignId);
+    expect(await others.execute()).toEqual([{ begins_at: null }]);
     expect((await logsOf(campaign)).map(({ event }) => event)).toEqual(["started", "scheduled"]);
   });
 
