@@ -1,8 +1,8 @@
 import { requestVersion } from "../application/document/request-version.ts";
 import type { UpgradeDocument } from "../application/template/due-documents.ts";
 import { buildDocumentKey } from "../domain/document/document-key.ts";
-import { USUAL_RETRIEVAL_MODE } from "../domain/document/document-reading.ts";
 import { chooseMimeType } from "../domain/document/document-type.ts";
+import { USUAL_RETRIEVAL_MODE } from "../domain/document/retrieval-mode.rules.ts";
 import { findDocument } from "../infra/postgres/document/document.repository.ts";
 import type { TemplateHire } from "../infra/postgres/template/template-hire.entity.ts";
 import { startWithSignal } from "../infra/temporal/start-workflow.ts";

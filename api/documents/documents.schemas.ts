@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { OTHER_PAGE_ROWS } from "../../domain/access/list-pages.ts";
-import { RETRIEVAL_MODES } from "../../domain/document/document-reading.ts";
 import { DOCUMENT_SCOPES } from "../../domain/document/document-scope.rules.ts";
 import { LONGEST_SOURCE_URL, REFRESH_HOURS } from "../../domain/document/document-source.ts";
 import { DOCUMENT_TYPES, findDocumentType } from "../../domain/document/document-type.ts";
@@ -9,6 +8,7 @@ import {
   PROCESSING_STATUSES,
   STATUSES_THAT_ARE_NO_STATE,
 } from "../../domain/document/processing-status-by-state.ts";
+import { RETRIEVAL_MODES } from "../../domain/document/retrieval-mode.rules.ts";
 import { TARGET_LANGUAGE } from "../../domain/document/translation/translated-document.ts";
 import { FILE_TOO_LARGE, LARGEST_FILE_BYTES } from "../../domain/file/uploaded-file.ts";
 import {

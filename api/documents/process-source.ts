@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { recordVersionEnd } from "../../application/document/end-version.ts";
 import { requestSource } from "../../application/document/request-source.ts";
-import { USUAL_RETRIEVAL_MODE } from "../../domain/document/document-reading.ts";
 import { nameSource } from "../../domain/document/document-source.ts";
 import { chooseMimeType, findDocumentType } from "../../domain/document/document-type.ts";
+import { USUAL_RETRIEVAL_MODE } from "../../domain/document/retrieval-mode.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Document } from "../../infra/postgres/document/document.entity.ts";
 import { findDocument, readKnownDocuments } from "../../infra/postgres/document/document.repository.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RetrievalMode } from "../../domain/document/document-reading.ts";
+import type { RetrievalMode } from "../../domain/document/retrieval-mode.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { selectReadableDocuments } from "./select-readable-documents.ts";
 

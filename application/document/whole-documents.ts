@@ -1,5 +1,6 @@
 import { countTokens } from "../../domain/document/cut-passages.ts";
-import { WHOLE_DOCUMENTS_TOKENS, type WholeDocument } from "../../domain/document/document-reading.ts";
+import { type WholeDocument } from "../../domain/document/document-reading.ts";
+import { WHOLE_DOCUMENTS_TOKENS } from "../../domain/document/retrieval-mode.rules.ts";
 import { cutToTokens, formatBlocks, joinTexts } from "../../domain/document/whole-text.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ReadableDocument } from "./find-readable-documents.ts";

@@ -343,7 +343,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ["evidence of an extracted variable", "domain/conversation/evidence.ts", ["domain/conversation/conclusion.ts"]],
   [
     "how much of whole documents is read",
-    "domain/document/document-reading.ts",
+    "domain/document/retrieval-mode.rules.ts",
     ["application/document/whole-documents.ts"],
   ],
   [
@@ -644,7 +644,7 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
   ],
   [
     "how a document is read unless it is said",
-    "domain/document/document-reading.ts",
+    "domain/document/retrieval-mode.rules.ts",
     [
       "api/documents/process-document.ts",
       "api/documents/process-source.ts",

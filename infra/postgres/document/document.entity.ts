@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { RETRIEVAL_MODES, USUAL_RETRIEVAL_MODE } from "../../../domain/document/document-reading.ts";
 import { DOCUMENT_SCOPES, USUAL_SCOPE } from "../../../domain/document/document-scope.rules.ts";
 import { DOCUMENT_STATES } from "../../../domain/document/processing-status-by-state.ts";
+import { RETRIEVAL_MODES, USUAL_RETRIEVAL_MODE } from "../../../domain/document/retrieval-mode.rules.ts";
 import { User } from "../access/user.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { Channel } from "../channel/channel.entity.ts";

@@ -8,7 +8,7 @@ import { readDocuments } from "../../../application/document/read-documents.ts";
 import type { Documents } from "../../../domain/conversation/conversation.ports.ts";
 import { type Block, NO_LOCATION } from "../../../domain/document/blocks.ts";
 import { countTokens } from "../../../domain/document/cut-passages.ts";
-import { WHOLE_DOCUMENTS_TOKENS } from "../../../domain/document/document-reading.ts";
+import { WHOLE_DOCUMENTS_TOKENS } from "../../../domain/document/retrieval-mode.rules.ts";
 import type { ChatMessage } from "../../../domain/model/chat-model.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { cutIntoPassages } from "../../../domain/document/cut-passages.ts";
-import type { RetrievalMode } from "../../../domain/document/document-reading.ts";
+import type { RetrievalMode } from "../../../domain/document/retrieval-mode.rules.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
 import type { PassageIndex, PassageScope } from "../../../infra/passage-index/passage-index.ts";
 import { writePassages } from "../../../infra/postgres/document/passage.repository.ts";
