@@ -70,23 +70,27 @@ const readOpenRequests = async (
 
 const NO_REQUEST = sql`null::bigint as folder_id, false as is_mine, null::timestamptz as expires_at`;
 
-/** Reads documents without a readable version, or whose newest version failed. */
+/**
+ * Reads documents without a readable version, or whose newest version failed. The event of each is looked for among all events of
+ * documents, so for no more of them than are read.
+ */
 const readFailedDocuments = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
     select 'document_failed' as kind, event.id as timeline_event_id, d.updated_at as at,
       'The document ' || d.filename || ' could not be read: ' || d.processing_error as summary,
       d.filename as subject, d.processing_error as reason,
       d.agent_id, null::bigint as campaign_id, d.document_uuid, ${NO_REQUEST}
-    from documents d
+    from (
+      select * from documents where processing_error is not null and deleted_at is null and state in ('failed', 'stale')
+      order by updated_at desc limit ${limit}
+    ) d
     left join lateral (
       select e.id from timeline_events e
       where e.organization_id = d.organization_id and e.kind = 'document'
         and e.payload ->> 'document_uuid' = d.document_uuid::text
       order by e.id desc limit 1
     ) event on true
-    where d.processing_error is not null and d.deleted_at is null
-      and d.state in ('failed', 'stale')
-    order by d.updated_at desc limit ${limit}`.execute(tx);
+    order by d.updated_at desc`.execute(tx);
   return rows;
 };
 
