@@ -5,7 +5,9 @@ import { assessCampaign } from "../../../activities/campaign/assess-campaign.ts"
 import { computeOutlook } from "../../../activities/campaign/dialling-outlook.ts";
 import { readCampaign } from "../../../activities/campaign/read-campaign.ts";
 import type { WindowReading } from "../../../domain/campaign/dialling-window.ts";
-import { createContactListRows } from "../../factories/campaigns.ts";
+import type { JourneyStep } from "../../../domain/journey/journey.ts";
+import { addJourneyVersion } from "../../../infra/postgres/journey/journey-versions.repository.ts";
+import { createContactListRows, someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DiallingRig, type StartedCampaign, startCampaign, startDiallingRig } from "../dialling-rig.ts";
 
@@ -58,6 +60,37 @@ describe("a campaign whose shards have ended", () => {
     expect(await logOf(campaign)).toEqual([]);
     expect(await assess(campaign)).not.toHaveProperty("looksAtMs");
   });
+
+  it.each([
+    ["was due", -10, 5],
+    ["is due soon", 20, 25],
+    ["is due in an hour", 3600, 60],
+  ])(
+    "goes on while the step of a journey %s, and looks again soon behind it, within a minute",
+    async (_when, dueInSeconds, looksInSeconds) => {
+      const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+      const wait = { minutes: 10 };
+      const write: JourneyStep = { id: "write", wait, do: "mail", subject: "We called", text: "Call us" };
+      await campaign.inOrganization(async (tx) =>
+        addJourneyVersion(tx, await campaign.row(), {
+          steps: [write],
+          createdBy: null,
+        }),
+      );
+      const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+      await campaign.end(runUuid, "no_answer");
+      await rig.test.everything
+        .updateTable("journey_steps")
+        .set({ due_at: new Date(now.getTime() + dueInSeconds * 1000) })
+        .where("campaign_id", "=", campaign.campaignId)
+        .execute();
+      expect(await assess(campaign)).toMatchObject({
+        state: "running",
+        nextDueAtMs: null,
+        looksAtMs: now.getTime() + looksInSeconds * 1000,
+      });
+    },
+  );
 
   it("goes on while calls of earlier shards are in progress, and looks again in two seconds", async () => {
     const campaign = await startCampaign(rig);
