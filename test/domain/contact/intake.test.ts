@@ -65,6 +65,33 @@ describe("a mapping", () => {
     }
   });
 
+  it("takes the consent that every payload gives, with its wording", () => {
+    const mapped = mapPayload({ ...mapping, consent: { source: "the form", wording: "Call me" } }, payload);
+    expect(mapped.ok && mapped.contact.consent).toEqual({ source: "the form", wording: "Call me" });
+  });
+
+  it("takes keys and names of up to 255 characters, and does without a key", () => {
+    const longest = "x".repeat(255);
+    const named = mapPayload(mapping, { ...payload, id: longest, name: longest });
+    expect(named.ok && [named.contact.key, named.contact.name]).toEqual([longest, longest]);
+    expect(mapPayload(mapping, { ...payload, name: `${longest}x` })).toEqual({
+      ok: false,
+      reason: "The name at /name is longer than 255 characters",
+    });
+    const { key: _key, ...keyless } = mapping;
+    const taken = mapPayload(keyless, { ...payload, name: " " });
+    expect(taken.ok && [taken.contact.key, taken.contact.name]).toEqual([null, undefined]);
+  });
+
+  it("names up to fifty attributes, by pointers of up to 255 characters", () => {
+    const longest = `/${"a".repeat(254)}`;
+    const attributes = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, "/a"]));
+    expect(findMappingFault({ phone_number: longest, attributes: attributes(50) })).toBeNull();
+    expect(findMappingFault({ phone_number: `${longest}a` })?.path).toEqual(["phone_number"]);
+    expect(findMappingFault({ phone_number: "/a", attributes: attributes(51) })?.path).toEqual(["attributes"]);
+  });
+
   it("is refused where a pointer is none", () => {
     expect(findMappingFault(mapping)).toBeNull();
     expect(findMappingFault({ phone_number: "phone" })?.path).toEqual(["phone_number"]);

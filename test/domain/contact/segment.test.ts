@@ -9,7 +9,15 @@ const contact = {
   name: "Ada",
   timezone: "Europe/Berlin",
   priority: 5,
-  attributes: { city: "Berlin", due: "2026-12-01", owed: 12.5, active: true, tags: ["a"], "first name": "Ada" },
+  attributes: {
+    city: "Berlin",
+    due: "2026-12-01",
+    owed: 12.5,
+    active: true,
+    paused: false,
+    tags: ["a"],
+    "first name": "Ada",
+  },
 };
 const matches = (where: string) => {
   const parsed = parseSegment(where);
@@ -42,6 +50,10 @@ describe("an expression of a segment", () => {
     ["due < in 3660 days", true],
     ["due <= yesterday", false],
     ["active = true", true],
+    ["active = false", false],
+    ["paused = false", true],
+    ["due = tomorrow or due = today", true],
+    ["due = yesterday", false],
     ['city in ("Hamburg", "Berlin")', true],
     ['city not in ("Hamburg", "Berlin")', false],
     ['city != "Hamburg" and nowhere != "here"', true],
