@@ -80,6 +80,9 @@ describe("findColumns", () => {
 
   it("refuses a file without numbers and a mapping to nowhere", () => {
     expect(() => findColumns(["Name", "City"])).toThrow("its first row says: Name, City");
+    const titles = Array.from({ length: 21 }, (_, at) => ` ${at}${"x".repeat(50)}`);
+    const shown = titles.slice(0, 20).map((title) => title.trim().slice(0, 40));
+    expect(() => findColumns(titles)).toThrow(`its first row says: ${shown.join(", ")}. Rename one`);
     expect(() => findColumns(["phone"], { name: "Customer" })).toThrow(
       'The file has no column "Customer", which the mapping names.',
     );

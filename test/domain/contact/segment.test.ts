@@ -97,6 +97,14 @@ describe("an expression of a segment", () => {
     expect(faultOf(where)).toEqual({ at, message: expect.stringMatching(message) });
   });
 
+  it("has up to fifty comparisons, those with a list's values among them, and twenty brackets within each other", () => {
+    expect(faultOf(Array.from({ length: 50 }, () => "a = 1").join(" or "))).toBeNull();
+    expect(faultOf(`b = 1 and a in (${Array.from({ length: 49 }, () => "1").join(", ")})`)).toBeNull();
+    expect(faultOf(`b = 1 and a in (${Array.from({ length: 50 }, () => "1").join(", ")})`)).not.toBeNull();
+    const within = (depth: number) => faultOf(`${"(".repeat(depth)}a = 1${")".repeat(depth)}`);
+    expect([within(20), within(21)?.at]).toEqual([null, 21]);
+  });
+
   it("has up to a thousand characters", () => {
     const text = (length: number) => 'city = "Berlin"'.padEnd(length);
     expect(faultOf(text(LONGEST_SEGMENT))).toBeNull();
