@@ -21,7 +21,7 @@ const OF_ITS_ORGANIZATION = "row-level security shows a transaction the rows of 
 const NOBODY_ELSE = "a rate of nobody is not a number, and is not worse than anything";
 const ROUNDED_OFF = "what is less than NOTHING is left out three lines on, whichever of the two ends was taken";
 
-const ONLY_TIME_AND_MEMORY = "formats that are opened anew say the same: it takes time, and keeping them takes memory";
+const ONLY_TIME_AND_MEMORY = "what is made anew is the same: it takes time, and keeping it takes memory";
 const ENDS_EARLY = "a look that would end early ends late, with evidence below what is needed";
 
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
@@ -148,6 +148,69 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     file: "domain/call/call-variables.ts",
     line: "if (opened.size >= MOST_OPENED) opened.clear();",
     before: "opened.clear();",
+    replacement: ";",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/campaign/dialling-window.ts",
+    line: "if (keptPeriods.size >= MOST_PERIODS_KEPT)",
+    before: ">=",
+    replacement: ">",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/campaign/dialling-window.ts",
+    line: "if (keptPeriods.size >= MOST_PERIODS_KEPT)",
+    before: "keptPeriods.size >= MOST_PERIODS_KEPT",
+    replacement: "true",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/campaign/dialling-window.ts",
+    line: "const MOST_PERIODS_KEPT = 1000;",
+    before: "1000",
+    replacement: "(1000 * 2)",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/campaign/dialling-window.ts",
+    line: "if (keptPeriods.size >= MOST_PERIODS_KEPT)",
+    before: "keptPeriods.clear();",
+    replacement: ";",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/time/time-zone.ts",
+    line: "if (known.size < KNOWN_LIMIT) known.set(text, answer);",
+    before: "<",
+    replacement: "<=",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/time/time-zone.ts",
+    line: "if (known.size < KNOWN_LIMIT) known.set(text, answer);",
+    before: "known.size < KNOWN_LIMIT",
+    replacement: "true",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/time/time-zone.ts",
+    line: "if (known.size < KNOWN_LIMIT) known.set(text, answer);",
+    before: "known.set(text, answer);",
+    replacement: ";",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/number/number-kinds.ts",
+    line: "if (before) return before;",
+    before: "before",
+    replacement: "false",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "domain/number/number-kinds.ts",
+    line: "known.set(plans, patterns);",
+    before: "known.set(plans, patterns);",
     replacement: ";",
     why: ONLY_TIME_AND_MEMORY,
   },
