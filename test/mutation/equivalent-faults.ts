@@ -215,6 +215,20 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: ONLY_TIME_AND_MEMORY,
   },
   {
+    file: "domain/record/canonical-json.ts",
+    line: ".toSorted(([a], [b]) => (a < b ? -1 : 1))",
+    before: "1",
+    replacement: "2",
+    why: "the sign of an order alone counts",
+  },
+  {
+    file: "domain/record/canonical-json.ts",
+    line: ".toSorted(([a], [b]) => (a < b ? -1 : 1))",
+    before: "<",
+    replacement: "<=",
+    why: "no two members of an object have one name",
+  },
+  {
     file: "domain/rehearsal/scenario-document.ts",
     line: 'typeof step === "symbol" ? String(step) : step',
     before: 'typeof step === "symbol"',

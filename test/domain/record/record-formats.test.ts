@@ -8,6 +8,7 @@ import {
   KEYS_OVERLAP_DAYS,
   parseCheckpoint,
   parseNote,
+  SEALED_EVERY_SECONDS,
 } from "../../../domain/record/checkpoint.rules.ts";
 import { writeEntryBundle } from "../../../domain/record/entry-bundle.ts";
 import { formatTilePath, parseTilePath } from "../../../domain/record/tile-paths.ts";
@@ -100,8 +101,8 @@ describe("a checkpoint", () => {
     const note = formatNote("first\nsecond\n", signatures);
     expect(note).toBe("first\nsecond\n\n\u2014 one AAAA\n\u2014 two BBBB\n");
     expect(parseNote(note)).toEqual({ text: "first\nsecond\n", signatures });
-    const ofParagraphs = formatNote("first\n\nsecond\n", signatures);
-    expect(parseNote(ofParagraphs)).toEqual({ text: "first\n\nsecond\n", signatures });
+    for (const text of ["first\n\nsecond\n", "\n"])
+      expect(parseNote(formatNote(text, signatures))).toEqual({ text, signatures });
   });
 
   it.each([
@@ -113,7 +114,8 @@ describe("a checkpoint", () => {
     "text\n\n\u2014 one AAAA\nelse\n",
   ])("is in no note: %j", (note) => expect(parseNote(note)).toBeNull());
 
-  it("is signed by a former key for a month", () => expect(KEYS_OVERLAP_DAYS).toBe(30));
+  it("is made every minute, and signed by a former key for a month", () =>
+    expect([SEALED_EVERY_SECONDS, KEYS_OVERLAP_DAYS]).toEqual([60, 30]));
 });
 
 describe("a bundle of entries", () => {
