@@ -1,3 +1,4 @@
+import { isCredentialOver, isExpired } from "../../domain/access/request-credential.ts";
 import type { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 
 export const presentApiKey = (row: ApiKey, now: Date) => ({
@@ -5,8 +6,8 @@ export const presentApiKey = (row: ApiKey, now: Date) => ({
   name: row.name,
   key_prefix: row.key_prefix,
   environment: row.environment,
-  is_active: row.archived_at === null && !isExpired(row, now),
-  is_expired: isExpired(row, now),
+  is_active: !isCredentialOver({ endedAt: row.archived_at, expiresAt: row.expires_at }, now),
+  is_expired: isExpired({ expiresAt: row.expires_at }, now),
   expires_at: row.expires_at,
   scopes: row.scopes,
   client_name: row.client_name,
@@ -15,5 +16,3 @@ export const presentApiKey = (row: ApiKey, now: Date) => ({
   last_used_at: row.last_used_at,
   archived_at: row.archived_at,
 });
-
-const isExpired = ({ expires_at: at }: ApiKey, now: Date): boolean => at !== null && at <= now;

@@ -22,3 +22,16 @@ export const chooseCredential = ({
   const token = authorization === undefined ? readCookie() : /^Bearer (\S+)$/i.exec(authorization)?.[1];
   return token ? { kind: "session", value: token } : null;
 };
+
+/** When a key was archived or a session revoked, and until when it is good; null: not, and for good. */
+export interface CredentialTimes {
+  endedAt: Date | null;
+  expiresAt: Date | null;
+}
+
+export const isExpired = ({ expiresAt }: Pick<CredentialTimes, "expiresAt">, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now;
+
+/** Tells whether a key or a session lets nobody in any more. In SQL: `auth_api_key`, `auth_session` and `IS_KEY_IN_USE`. */
+export const isCredentialOver = (credential: CredentialTimes, now: Date): boolean =>
+  credential.endedAt !== null || isExpired(credential, now);

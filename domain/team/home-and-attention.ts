@@ -17,3 +17,15 @@ export const ATTENTION_KINDS = [
   "key_expires",
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** What needs attention is told in this order: first the requests of the reader's own channels, and of each the newest first. */
+export const ATTENTION_ORDER = ["is_mine", "at"] as const;
+
+/** Compares two things that need attention by that order. */
+export const compareAttention = (one: AttentionRank, other: AttentionRank): number =>
+  ATTENTION_ORDER.map((key) => Number(other[key]) - Number(one[key])).find((difference) => difference !== 0) ?? 0;
+
+interface AttentionRank {
+  is_mine: boolean;
+  at: Date;
+}

@@ -432,6 +432,11 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/team/home-and-attention.ts",
     ["api/team/team.schemas.ts", "infra/postgres/team/attention.repository.ts"],
   ],
+  [
+    "that a reader's own channels come first",
+    "domain/team/home-and-attention.ts",
+    ["infra/postgres/team/attention.repository.ts"],
+  ],
   ["packs of an organization", "domain/template/own-pack.ts", ["api/marketplace/own-packs.schemas.ts"]],
   [
     "whom a message in a channel addresses",
@@ -816,6 +821,15 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ],
   ],
   ["which credential of a request counts", "domain/access/request-credential.ts", ["api/http/authenticate.ts"]],
+  [
+    "when a key or a session is over",
+    "domain/access/request-credential.ts",
+    [
+      "api/api-keys/api-keys.presenter.ts",
+      "api/auth/oauth/client-tokens.ts",
+      "test/infra/postgres/access/ended-credentials.test.ts",
+    ],
+  ],
   ["which requests may use a browser's cookie", "domain/access/session.ts", ["api/http/session-cookie.ts"]],
   [
     "whether anybody may sign up, and how long the link in the mail is good",

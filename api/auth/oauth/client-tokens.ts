@@ -3,6 +3,7 @@ import { z } from "zod";
 import { KEY_BYTES } from "../../../domain/access/api-key.ts";
 import { SCOPES } from "../../../domain/access/api-key-scope.ts";
 import { ACCESS_TOKEN_MS } from "../../../domain/access/client-sign-in.ts";
+import { isCredentialOver } from "../../../domain/access/request-credential.ts";
 import {
   endClientGrant,
   findClientGrant,
@@ -91,7 +92,8 @@ const answer = async (
   { grant, request }: Shown,
 ): Promise<ClientTokens | OAuthError> => {
   const now = parts.clock.now();
-  if (grant.archived_at || (grant.expires_at && grant.expires_at <= now) || grant.member_role === null)
+  const consent = { endedAt: grant.archived_at, expiresAt: grant.expires_at };
+  if (isCredentialOver(consent, now) || grant.member_role === null)
     return notGood("The person's consent is over: sign in again");
   if (!isSame(grant.client_hash, hashToken(request.client_id)))
     return notGood("It was given to another client, or this client has another client_id now: sign in again");

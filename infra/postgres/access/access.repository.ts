@@ -18,6 +18,9 @@ export interface NewAccount {
   organizationName: string;
 }
 
+/** Selects keys `k` that are not over: `isCredentialOver`, in SQL. */
+export const IS_KEY_IN_USE = sql<boolean>`(k.archived_at is null and (k.expires_at is null or k.expires_at > now()))`;
+
 /** Finds an account by e-mail, ignoring case, with the organization that was joined first; undefined: none. */
 export const findAccount = async (
   database: Database,

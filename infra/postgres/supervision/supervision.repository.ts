@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { rolesFrom } from "../../../domain/access/member-role.rules.ts";
 import { formatSupervised, SUPERVISING_ROLE, type SupervisionEnd } from "../../../domain/call/supervision.rules.ts";
+import { IS_KEY_IN_USE } from "../access/access.repository.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
@@ -56,8 +57,7 @@ export const listSupervisorProcesses = async (tx: OrganizationTransaction, runId
 /** Who supervises a call may do so now: members and keys that are gone, or lost the role, may not. */
 const MAY_SUPERVISE = sql<boolean>`exists (
   select from memberships m
-  left join api_keys k on k.created_by = m.user_id and k.archived_at is null and (k.expires_at is null or k.expires_at > now())
-    and actor = 'api_key:' || k.id
+  left join api_keys k on k.created_by = m.user_id and ${IS_KEY_IN_USE} and actor = 'api_key:' || k.id
   where m.role in (${sql.join(rolesFrom(SUPERVISING_ROLE).map((role) => sql.lit(role)))}) and (actor = 'user:' || m.user_id or k.id is not null))`;
 
 /** Notes that a supervisor is there, connected with this process of the API; undefined: their supervision is over, or they may not supervise any more. */

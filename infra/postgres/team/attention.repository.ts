@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { KEY_ENDS_SOON_MS } from "../../../domain/access/api-key-limits.ts";
 import { CONVERSATIONS_TO_LOOK_AT } from "../../../domain/model/model-outage.rules.ts";
-import { type AttentionKind } from "../../../domain/team/home-and-attention.ts";
+import { ATTENTION_ORDER, type AttentionKind, compareAttention } from "../../../domain/team/home-and-attention.ts";
 import { describeWrongZone } from "../../../domain/time/time-zone.ts";
+import { IS_KEY_IN_USE } from "../access/access.repository.ts";
 import { listWrongZones } from "../contact/wrong-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
@@ -48,12 +49,12 @@ export const readAttention = async (
     ...(await readExpiringKeys(tx, limit)),
     ...(await readFailedModels(tx)),
   ];
-  return items.sort(
-    (one, other) => Number(other.is_mine) - Number(one.is_mine) || other.at.getTime() - one.at.getTime(),
-  );
+  return items.sort(compareAttention);
 };
 
-/** Requests of the reader's channels come first, so that the limit does not cut them off. */
+const IN_ORDER = sql.join(ATTENTION_ORDER.map((key) => sql`${sql.ref(key)} desc`));
+
+/** They are in the order of the whole already, so that the limit does not cut off those of the reader's channels. */
 const readOpenRequests = async (
   tx: OrganizationTransaction,
   { userId, limit }: { userId: number | null; limit: number },
@@ -64,7 +65,7 @@ const readOpenRequests = async (
       exists (select from folder_members m where m.folder_id = r.folder_id and m.user_id = ${userId}) as is_mine
     from requests r join timeline_events event on event.id = r.event_id
     where r.state = 'open' and r.expires_at > clock_timestamp()
-    order by is_mine desc, r.id desc limit ${limit}`.execute(tx);
+    order by ${IN_ORDER}, r.id desc limit ${limit}`.execute(tx);
   return rows;
 };
 
@@ -198,7 +199,7 @@ const readExpiringKeys = async (tx: OrganizationTransaction, limit: number): Pro
     cross join lateral (
       select to_char(k.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as text
     ) ends
-    where k.client_name is null and k.archived_at is null and k.expires_at > now() and k.expires_at - soon.span <= now()
+    where k.client_name is null and ${IS_KEY_IN_USE} and k.expires_at - soon.span <= now()
     order by k.expires_at limit ${limit}`.execute(tx);
   return rows;
 };
