@@ -1,4 +1,4 @@
-import { type ConsentStatus, FORBIDS_CALLS } from "../contact/consent.rules.ts";
+import { type ConsentStatus, FORBIDS_CALLS, OVERRULES_NATIONAL_LISTS } from "../contact/consent.rules.ts";
 import { type AllowedNumbers, type NumberClass, refuseNumberClass } from "../number/number-kinds.rules.ts";
 import { type BlockedOutcome } from "./call-outcome.rules.ts";
 
@@ -17,9 +17,16 @@ export interface NumberPermission {
   allowedNumbers: AllowedNumbers;
 }
 
+/** Of several reasons why a number may not be called, the first of these is told. */
+export const NUMBER_REFUSALS = [
+  "blocked_dnc",
+  "blocked_consent",
+  "blocked_number_kind",
+] as const satisfies readonly BlockedOutcome[];
+
 /** The reason why a number may not be called at all. */
 export interface NumberRefusal {
-  outcome: Extract<BlockedOutcome, "blocked_dnc" | "blocked_consent" | "blocked_number_kind">;
+  outcome: (typeof NUMBER_REFUSALS)[number];
   sentence: string;
 }
 
@@ -28,7 +35,7 @@ export interface NumberRefusal {
  */
 export const refuseListed = ({ onDoNotCall, nationalList, consent: given }: NumberPermission): NumberRefusal | null => {
   if (onDoNotCall) return { outcome: "blocked_dnc", sentence: "The number is on the do-not-call list" };
-  if (nationalList === null || given === "granted") return null;
+  if (nationalList === null || given === OVERRULES_NATIONAL_LISTS) return null;
   const sentence = `The number is on the national do-not-call list ${nationalList.source} of ${nationalList.asOf}, and consent to call it was not granted`;
   return { outcome: "blocked_dnc", sentence };
 };
@@ -44,6 +51,17 @@ export const refuseKind = ({ numberClass, allowedNumbers }: NumberPermission): N
   return sentence === null ? null : { outcome: "blocked_number_kind", sentence };
 };
 
+const REFUSE_BY: Readonly<Record<NumberRefusal["outcome"], (permission: NumberPermission) => NumberRefusal | null>> = {
+  blocked_dnc: refuseListed,
+  blocked_consent: refuseWithdrawn,
+  blocked_number_kind: refuseKind,
+};
+
 /** Returns why a number may not be called; null: it may. It applies to every kind of call. */
-export const refuseNumber = (permission: NumberPermission): NumberRefusal | null =>
-  refuseListed(permission) ?? refuseWithdrawn(permission) ?? refuseKind(permission);
+export const refuseNumber = (permission: NumberPermission): NumberRefusal | null => {
+  for (const outcome of NUMBER_REFUSALS) {
+    const refusal = REFUSE_BY[outcome](permission);
+    if (refusal) return refusal;
+  }
+  return null;
+};

@@ -10,6 +10,9 @@ export const readConsentStatus = (status: string): ConsentStatus =>
 /** The consent that forbids every call, of any kind. */
 export const FORBIDS_CALLS = "withdrawn" satisfies ConsentStatus;
 
+/** The consent with which a number on a national do-not-call list may be called. */
+export const OVERRULES_NATIONAL_LISTS = "granted" satisfies ConsentStatus;
+
 /** Tells whether a statement takes the place of the recorded consent: a withdrawal ends by a new grant alone. */
 export const replacesConsent = (recorded: ConsentStatus, stated: ConsentStatus): boolean =>
   recorded !== FORBIDS_CALLS || stated !== "unknown";

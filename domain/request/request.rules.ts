@@ -20,11 +20,19 @@ export interface RequestStanding {
   isTold: boolean;
 }
 
+/** The state of a request that nobody has answered. */
+export const ANSWERABLE_STATE = "open" satisfies RequestState;
+
+/** Tells whether an answer settles a request: while it is open and has not expired, even where nobody has stored yet that it has. */
+export const isAnswerable = ({ state, isExpired }: Pick<RequestStanding, "state" | "isExpired">): boolean =>
+  state === ANSWERABLE_STATE && !isExpired;
+
 export type RequestStep = "wait" | "expire" | "carry_out" | "undo" | "tell" | "finish";
 
 /** Returns the next step of a request; its row alone decides. */
 export const decideRequestStep = (request: RequestStanding): RequestStep => {
-  if (request.state === "open") return request.isExpired ? "expire" : "wait";
+  if (isAnswerable(request)) return "wait";
+  if (request.state === ANSWERABLE_STATE) return "expire";
   if (request.decision === "confirmed" && !request.isCarriedOut) return "carry_out";
   if (request.isUndoAsked && !request.isUndoCarriedOut) return "undo";
   return request.isTold ? "finish" : "tell";

@@ -58,6 +58,16 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/call/number-permission.rules.ts",
     ["domain/call/admission.rules.ts"],
   ],
+  [
+    "which of several reasons against a number is told",
+    "domain/call/number-permission.rules.ts",
+    ["infra/postgres/campaign/campaign-snapshot.repository.ts"],
+  ],
+  [
+    "that consent overrules national lists",
+    "domain/contact/consent.rules.ts",
+    ["domain/call/number-permission.rules.ts", "infra/postgres/contact/number-permission.ts"],
+  ],
   ["the outcome of a call", "domain/call/call-outcome.rules.ts", ["activities/call-run/settle-call.ts"]],
   [
     "which rings are missed calls",
@@ -409,6 +419,11 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "who may answer a request, and that the first answer counts",
     "domain/request/who-may-answer.rules.ts",
     ["infra/postgres/request/request-mails.repository.ts", "api/requests/requests.errors.ts"],
+  ],
+  [
+    "until when an answer settles a request",
+    "domain/request/request.rules.ts",
+    ["infra/postgres/request/settle-request.ts"],
   ],
   [
     "kinds and states of requests",

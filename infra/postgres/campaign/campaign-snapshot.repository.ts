@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { NumberRefusal } from "../../../domain/call/number-permission.rules.ts";
+import { NUMBER_REFUSALS, type NumberRefusal } from "../../../domain/call/number-permission.rules.ts";
 import { MOST_JOINERS_AT_ONCE } from "../../../domain/campaign/enrolment.ts";
 import { FORBIDS_CALLS } from "../../../domain/contact/consent.rules.ts";
 import { PRIORITIES } from "../../../domain/contact/priority.ts";
@@ -212,8 +212,13 @@ const blockedAtStart = async (
   numberClass: RawBuilder<unknown>,
 ): Promise<RawBuilder<NumberRefusal["outcome"] | null>> => {
   const refused = (await countRefusedClasses(tx, campaign)).map((each) => each.numberClass);
-  return sql`case when ${IS_LISTED} then 'blocked_dnc' when ${CONSENT} = ${FORBIDS_CALLS} then 'blocked_consent'
-    when ${numberClass} = any(${refused}::text[]) then 'blocked_number_kind' end`;
+  const isRefused = {
+    blocked_dnc: IS_LISTED,
+    blocked_consent: sql`${CONSENT} = ${FORBIDS_CALLS}`,
+    blocked_number_kind: sql`${numberClass} = any(${refused}::text[])`,
+  };
+  const cases = NUMBER_REFUSALS.map((outcome) => sql`when ${isRefused[outcome]} then ${sql.lit(outcome)}`);
+  return sql`case ${sql.join(cases, sql` `)} end`;
 };
 
 type Contacts = Redial & {

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NumberPermission } from "../../../domain/call/number-permission.rules.ts";
-import { readConsentStatus, STRONGEST_CONSENT_FIRST } from "../../../domain/contact/consent.rules.ts";
+import {
+  OVERRULES_NATIONAL_LISTS,
+  readConsentStatus,
+  STRONGEST_CONSENT_FIRST,
+} from "../../../domain/contact/consent.rules.ts";
 import { BINDING_ENVIRONMENTS } from "../../../domain/environment/sandbox.rules.ts";
 import { type AllowedNumbers, DEFAULT_NUMBER_KINDS, isNumberKind } from "../../../domain/number/number-kinds.rules.ts";
 import { classifyNumber } from "../../../domain/number/number-kinds.ts";
@@ -90,7 +94,7 @@ const DO_NOT_CALL_UNTIL: RawBuilder<Date | null> = sql`(case
   else greatest(do_not_call.expires_at, erased.expires_at) end)`;
 export const CONSENT: RawBuilder<string> = sql`coalesce(consents.status, 'unknown')`;
 /** True on the organization's own list, or on a national list without consent to the contrary. */
-export const IS_LISTED: RawBuilder<boolean> = sql`(${ON_DO_NOT_CALL} or (national.source is not null and ${CONSENT} <> 'granted'))`;
+export const IS_LISTED: RawBuilder<boolean> = sql`(${ON_DO_NOT_CALL} or (national.source is not null and ${CONSENT} <> ${sql.lit(OVERRULES_NATIONAL_LISTS)}))`;
 
 export interface PermissionRow {
   on_do_not_call: boolean;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { isRehearsalOver, type RehearsalState } from "../../../domain/rehearsal/rehearsal.rules.ts";
-import type { RequestKind, RequestState } from "../../../domain/request/request.rules.ts";
+import { ANSWERABLE_STATE, type RequestKind, type RequestState } from "../../../domain/request/request.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { countToLastPage } from "../last-page.ts";
 import type { RequestRow } from "./request.entity.ts";
-import { readActorName } from "./settle-request.ts";
+import { readActorName, selectAnswerable } from "./settle-request.ts";
 
 export interface RequestFilter {
   state: RequestState;
@@ -99,7 +99,7 @@ export const countRequests = async (tx: OrganizationTransaction, filter: Request
 /** An expired request does not count as open, even while its workflow has not stored that yet. */
 const selectMatching = (tx: OrganizationTransaction, { state, kind, agentId, eventId }: RequestFilter) => {
   let query = tx.selectFrom("requests").where("requests.state", "=", state);
-  if (state === "open") query = query.where("requests.expires_at", ">", sql<Date>`clock_timestamp()`);
+  if (state === ANSWERABLE_STATE) query = query.where(selectAnswerable("requests"));
   if (kind !== undefined) query = query.where("requests.kind", "=", kind);
   if (agentId !== undefined) query = query.where("requests.agent_id", "=", agentId);
   if (eventId !== undefined) query = query.where("requests.event_id", "=", eventId);

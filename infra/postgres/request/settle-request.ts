@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import type { RequestDecision, RequestKind } from "../../../domain/request/request.rules.ts";
+import { type RawBuilder, sql } from "kysely";
+import { ANSWERABLE_STATE, type RequestDecision, type RequestKind } from "../../../domain/request/request.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { RequestRow } from "./request.entity.ts";
 
@@ -19,6 +19,10 @@ export type Settled =
   | { kind: "late"; request: RequestRow }
   | { kind: "missing" };
 
+/** Selects the requests that an answer settles now: `isAnswerable`, in SQL. */
+export const selectAnswerable = (requests: "requests" | "r"): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${requests}.state`)} = ${sql.lit(ANSWERABLE_STATE)} and ${sql.ref(`${requests}.expires_at`)} > clock_timestamp())`;
+
 /**
  * Settles a request, once: the first valid answer wins, and the row alone decides which that is and whether it came in
  * time.
@@ -32,8 +36,7 @@ export const settleRequest = async (
     .set({ state: "settled", decision, answer, settled_by: settledBy, settled_at: sql<Date>`clock_timestamp()` })
     .where("event_id", "=", eventId)
     .where("kind", "=", kind)
-    .where("state", "=", "open")
-    .where("expires_at", ">", sql<Date>`clock_timestamp()`)
+    .where(selectAnswerable("requests"))
     .returningAll()
     .executeTakeFirst();
   if (request) return { kind: "settled", request };

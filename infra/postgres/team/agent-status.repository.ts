@@ -5,6 +5,7 @@ import { AGENT_STATES, type AgentState, RESTING } from "../../../domain/team/age
 import { IS_CALL, IS_LIVE } from "../call/live-runs.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { literals } from "../literals.ts";
+import { selectAnswerable } from "../request/settle-request.ts";
 
 export interface AgentStatus {
   agent_id: number;
@@ -44,7 +45,7 @@ export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<Ag
     ), questions as (
       select agent_id, coalesce(json_agg(distinct run_id) filter (where run_id is not null), '[]') as run_ids,
         min(created_at) as since
-      from requests where state = 'open' and expires_at > clock_timestamp() and agent_id is not null group by agent_id
+      from requests where ${selectAnswerable("requests")} and agent_id is not null group by agent_id
     ), thoughts as (
       select r.agent_id, json_agg(r.id order by r.id) as run_ids, min(t.started_at) as since
       from call_runs r

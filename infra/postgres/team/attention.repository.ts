@@ -6,6 +6,7 @@ import { describeWrongZone } from "../../../domain/time/time-zone.ts";
 import { IS_KEY_IN_USE } from "../access/access.repository.ts";
 import { listWrongZones } from "../contact/wrong-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { selectAnswerable } from "../request/settle-request.ts";
 
 /** Something that does not continue before somebody acts. */
 export interface AttentionItem {
@@ -64,7 +65,7 @@ const readOpenRequests = async (
       null::bigint as campaign_id, null::uuid as document_uuid, r.folder_id, r.expires_at,
       exists (select from folder_members m where m.folder_id = r.folder_id and m.user_id = ${userId}) as is_mine
     from requests r join timeline_events event on event.id = r.event_id
-    where r.state = 'open' and r.expires_at > clock_timestamp()
+    where ${selectAnswerable("r")}
     order by ${IN_ORDER}, r.id desc limit ${limit}`.execute(tx);
   return rows;
 };
