@@ -2,7 +2,11 @@ import { z } from "zod";
 import { OTHER_PAGE_ROWS } from "../../domain/access/list-pages.ts";
 import { CONSENT_STATUSES, CONSENT_TEXTS } from "../../domain/contact/consent.rules.ts";
 import { MOST_MAPPED_COLUMNS } from "../../domain/contact/contact-columns.ts";
-import { CONTACT_FILE_NAME, USUAL_CONTACT_FILE_TYPE } from "../../domain/contact/contact-file-limits.ts";
+import {
+  CONTACT_FILE_NAME,
+  NO_CONTACT_FILE,
+  USUAL_CONTACT_FILE_TYPE,
+} from "../../domain/contact/contact-file-limits.ts";
 import { IMPORT_STATUSES, ON_DUPLICATE, ON_DUPLICATE_USUAL } from "../../domain/contact/contact-import.ts";
 import {
   LONGEST_CONTACT_NAME,
@@ -98,7 +102,7 @@ export const contactChanges = z.strictObject({
 });
 
 export const uploadUrlBody = z.strictObject({
-  file_name: z.string().trim().min(1).max(255).regex(CONTACT_FILE_NAME, "The file must be .csv or .xlsx"),
+  file_name: z.string().trim().min(1).max(255).regex(CONTACT_FILE_NAME, NO_CONTACT_FILE),
   file_size: z.number().int().min(1).max(LARGEST_FILE_BYTES, FILE_TOO_LARGE),
   content_type: withDefault(
     z

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
 import { sql } from "kysely";
-import { ANSWERS_KEPT_HOURS, isKeptAnswer, TAKE_OVER_AFTER_SECONDS } from "../../domain/idempotency/idempotency-key.ts";
+import {
+  ANSWERS_KEPT_HOURS,
+  decideRepetition,
+  isKeptAnswer,
+  TAKE_OVER_AFTER_SECONDS,
+} from "../../domain/idempotency/idempotency-key.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { buildAnswerSealContext, buildRequestMarkContext } from "../../infra/postgres/idempotency/answer-context.ts";
 import { conflict, HttpError } from "./http-error.ts";
@@ -79,22 +84,16 @@ const claimKey = (
       .where("key", "=", key)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // Up to 0.1.0 the hash itself was kept.
-    if (!secrets.isMarkOf(row.request_hash, hash, context) && !row.request_hash.equals(hash)) {
-      throw conflict("idempotency_key_reused", "This Idempotency-Key was used for another request; send a new one");
-    }
     const kept = openAnswer(row, { actor, key, secrets });
-    if (kept) return kept;
-    if (row.may_still_run) {
-      throw new HttpError(
-        409,
-        "request_in_progress",
-        "The first request with this Idempotency-Key is still running; ask again",
-        {
-          headers: { "Retry-After": "2" },
-        },
-      );
-    }
+    const decision = decideRepetition({
+      // Up to 0.1.0 the hash itself was kept.
+      isSame: secrets.isMarkOf(row.request_hash, hash, context) || row.request_hash.equals(hash),
+      hasAnswer: kept !== null,
+      mayStillRun: row.may_still_run,
+    });
+    if (decision === "refused") throw keyReused();
+    if (decision === "waits") throw requestInProgress();
+    if (decision === "answered") return kept;
     await tx
       .updateTable("idempotency_keys")
       .set({ created_at: sql<Date>`now()` })
@@ -102,6 +101,14 @@ const claimKey = (
       .where("key", "=", key)
       .execute();
     return null;
+  });
+
+const keyReused = () =>
+  conflict("idempotency_key_reused", "This Idempotency-Key was used for another request; send a new one");
+
+const requestInProgress = () =>
+  new HttpError(409, "request_in_progress", "The first request with this Idempotency-Key is still running; ask again", {
+    headers: { "Retry-After": "2" },
   });
 
 interface KeptAnswer {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { shortenNumber } from "../../domain/number/e164.ts";
 import { areTextsPointedAtUs } from "../../domain/number/inbound-target.rules.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { isSipUri, readDialledPart, readTrunkAddress, type TrunkAddress } from "../../domain/number/trunk-address.ts";
+import { readDialledPart, readTrunkAddress, type TrunkAddress } from "../../domain/number/trunk-address.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
@@ -84,11 +84,7 @@ interface Address {
 }
 
 const readAddress = async (tx: OrganizationTransaction, { context, account, body }: Addition): Promise<Address> => {
-  const { connectivity, displayName } = context.carriers.get(account.provider).description;
-  if (connectivity === "api" && isSipUri(body.address)) {
-    throw invalidField(["address"], `${displayName} needs a telephone number; a sip: address needs a SIP trunk`);
-  }
-  const ofTrunk = connectivity === "sip" ? readTrunkAddress(body.address) : null;
+  const ofTrunk = readTrunkAddress(body.address, context.carriers.get(account.provider).description);
   if (ofTrunk !== null) return checkTrunkAddress(ofTrunk, body);
   const { country } = await tx.selectFrom("organizations").select("country").executeTakeFirstOrThrow();
   const parsed = parsePhoneNumber(body.address, body.country_code ?? country);

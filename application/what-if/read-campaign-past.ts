@@ -198,7 +198,7 @@ const placeIn = (names: string[], name: string): number => {
 };
 
 const listAttempts = (contact: PastContact, own: readonly PastRun[]): PastRun[] =>
-  own.filter((run, index) => isAttempt(run, { contact, isLast: index === own.length - 1 }));
+  own.filter((run, index) => countsForContact(run, { contact, isLast: index === own.length - 1 }));
 
 const createGathering = (campaign: Campaign, ruled: ReturnType<typeof createRuledPeople> | null) => {
   const columns = createPastColumns();
@@ -312,10 +312,10 @@ const listPolicySwitches = ({
 };
 
 /**
- * Tells whether a run was an attempt. Of a request that its carrier refused before it rang, or that was stopped before it was made, the
- * contact went back to wait for another one.
+ * Tells whether a run is one of its contact's attempts. Of a request that its carrier refused before it rang, or that was stopped before
+ * it was made, the contact went back to wait for another one.
  */
-const isAttempt = (
+const countsForContact = (
   { requestedAt, outcome }: PastRun,
   { contact, isLast }: { contact: PastContact; isLast: boolean },
 ): boolean => requestedAt !== null && (outcome !== "canceled" || (isLast && !contact.waits));

@@ -1,7 +1,9 @@
 import { KILOBYTE, MEGABYTE } from "../file/bytes.ts";
 
-/** The names of files that contacts, do-not-call numbers and national lists are read from, by their endings. */
-export const CONTACT_FILE_NAME = /\.(csv|xlsx)$/i;
+/** The files that contacts, do-not-call numbers and national lists are read from, by the endings of their names. */
+export const CONTACT_FILE_TYPES = ["csv", "xlsx"] as const;
+export const CONTACT_FILE_NAME = new RegExp(`\\.(${CONTACT_FILE_TYPES.join("|")})$`, "i");
+export const NO_CONTACT_FILE = `The file must be ${CONTACT_FILE_TYPES.map((type) => `.${type}`).join(" or ")}`;
 export const USUAL_CONTACT_FILE_TYPE = "text/csv";
 
 /** A workbook of Excel fits into memory only as a whole; larger ones are sent as CSV, whose size `LARGEST_FILE_BYTES` limits. */

@@ -12,6 +12,28 @@ export const LONGEST_KEY = 255;
 export const mayCarryKey = (request: { changes: boolean; isPublic: boolean; answersFile: boolean }): boolean =>
   request.changes && !request.isPublic && !request.answersFile;
 
+/** What is known of a request whose key came before. */
+export interface Repetition {
+  /** The method, the address and the body are those of the first request. */
+  isSame: boolean;
+  hasAnswer: boolean;
+  mayStillRun: boolean;
+}
+
+/**
+ * Decides what becomes of such a request: another one under the same key is refused; the same one gets the first answer, or waits for
+ * it, or is carried out in place of one that was lost.
+ */
+export const decideRepetition = ({
+  isSame,
+  hasAnswer,
+  mayStillRun,
+}: Repetition): "refused" | "answered" | "waits" | "carried_out" => {
+  if (!isSame) return "refused";
+  if (hasAnswer) return "answered";
+  return mayStillRun ? "waits" : "carried_out";
+};
+
 /**
  * Tells whether an answer is kept. A refusal is an answer; an internal failure, a limit or a wait is not: the same request may be
  * repeated.

@@ -14,8 +14,20 @@ const EXTENSION = /^\d{2,6}$/;
 /** Tells whether the text is meant as a SIP address, whether or not it is a valid one. */
 export const isSipUri = (text: string): boolean => URI.test(text);
 
-/** Reads an address of a trunk; null: the text is to be read as a telephone number. */
-export const readTrunkAddress = (text: string): TrunkAddress | null => {
+/**
+ * Reads an address as an account has it: only those of a SIP trunk may be none of a telephone. Null: the text is to be read as a
+ * telephone number.
+ */
+export const readTrunkAddress = (
+  text: string,
+  { connectivity, displayName }: { connectivity: "api" | "sip"; displayName: string },
+): TrunkAddress | null => {
+  if (connectivity === "sip") return readOnTrunk(text);
+  if (!isSipUri(text)) return null;
+  return { ok: false, reason: `${displayName} needs a telephone number; a sip: address needs a SIP trunk` };
+};
+
+const readOnTrunk = (text: string): TrunkAddress | null => {
   const written = text.trim();
   if (EXTENSION.test(written)) return { ok: true, type: "sip_extension", address: written };
   if (!isSipUri(written)) return null;

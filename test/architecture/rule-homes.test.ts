@@ -862,6 +862,12 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     ["api/api-keys/api-keys.schemas.ts"],
   ],
   [
+    "what becomes of a request whose key came before",
+    "domain/idempotency/idempotency-key.ts",
+    ["api/http/idempotency.ts", "api/http/openapi/build-document.ts"],
+  ],
+  ["who has addresses of a trunk", "domain/number/trunk-address.ts", ["api/numbers/create-phone-number.ts"]],
+  [
     "which requests take a key, and which answers are kept",
     "domain/idempotency/idempotency-key.ts",
     ["api/http/idempotency-key.ts", "api/http/idempotency.ts"],
@@ -913,7 +919,11 @@ const RULES: readonly (readonly [rule: string, home: string, appliedBy: readonly
     "domain/contact/contact-list.ts",
     ["api/contacts/contacts.schemas.ts", "api/contacts/sent-contacts.schemas.ts", "domain/contact/read-contact.ts"],
   ],
-  ["which files contacts are read from", "domain/contact/contact-file-limits.ts", ["api/contacts/contacts.schemas.ts"]],
+  [
+    "which files contacts are read from",
+    "domain/contact/contact-file-limits.ts",
+    ["api/contacts/contacts.schemas.ts", "domain/contact/contact-file-key.ts"],
+  ],
   [
     "when a number is not called for want of consent",
     "domain/contact/consent.rules.ts",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { requiredScope } from "../../../domain/access/api-key-scope.ts";
 import { ROW_QUOTA_REACHED } from "../../../domain/access/quotas.ts";
+import { ANSWERS_KEPT_HOURS, LONGEST_KEY } from "../../../domain/idempotency/idempotency-key.ts";
 import { BYTES_TYPE } from "../file-type.ts";
 import { takesIdempotencyKey } from "../idempotency-key.ts";
 import type { AnyOperation, ErrorAnswer } from "../operation.ts";
@@ -90,10 +91,12 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   },
 });
 
-const idempotencyKey = z.string().optional().meta({
-  description:
-    "A name of yours for this request, such as a UUID, of at most 255 characters: the same key with the same body within 24 hours gets the first answer again",
-});
+const idempotencyKey = z
+  .string()
+  .optional()
+  .meta({
+    description: `A name of yours for this request, such as a UUID, of at most ${LONGEST_KEY} characters: the same key with the same body within ${ANSWERS_KEPT_HOURS} hours gets the first answer again`,
+  });
 const lastEventId = z.string().optional().meta({
   description: "The `id` of the last event that arrived: the stream goes on behind it",
 });
