@@ -493,6 +493,24 @@ describe("the calling window", () => {
   });
 });
 
+describe("a contact for whom the calling window never opens", () => {
+  it("is left as it is while the campaign does not run, and suppressed once it is resumed", async () => {
+    const schedule_config = { enabled: true, timezone: "UTC", slots: slotsFrom("UTC", 0) };
+    const campaign = await startCampaign(rig, {
+      contacts: [{ phone_number: ANYWHERE_IN_AMERICA, name: "Toll-free" }],
+      campaign: { schedule_config },
+    });
+    const stateAfterClaim = async () => {
+      await campaign.claim(10);
+      return (await campaign.contacts())[0]?.state;
+    };
+    await campaign.command("pause");
+    expect(await stateAfterClaim()).toBe("pending");
+    await campaign.command("resume");
+    expect(await stateAfterClaim()).toBe("suppressed");
+  });
+});
+
 describe("a claim over several zones", () => {
   const PEOPLE = ["Asia/Tokyo", "Africa/Nairobi", "UTC", "Asia/Tokyo", "Africa/Nairobi", "UTC"];
 
