@@ -386,6 +386,22 @@ describe("a file of numbers", () => {
     });
   });
 
+  it("is not said to be missing where the store is away", async () => {
+    const { organizationId } = tenant;
+    const away = await startTestApi(test, {
+      dependencies: {
+        objectStore: { ...api.dependencies.objectStore, read: () => Promise.reject(new Error("the store is away")) },
+      },
+    });
+    const body = { object_store_key: buildContactFileKey({ organizationId, uuid: randomUUID(), fileName: "n.csv" }) };
+    try {
+      const client = away.client(tenant.operator);
+      expect(await client.refused(uploadDoNotCallOperation, { body })).toMatchObject({ status: 500 });
+    } finally {
+      await away.close();
+    }
+  });
+
   it("stays in force when the file cannot be removed afterwards; the file is swept once it can be", async () => {
     const { objectStore } = api.dependencies;
     const refusing = await startTestApi(test, {

@@ -5,6 +5,7 @@ import {
   addToDoNotCall,
   type DoNotCallAddition,
   findDoNotCall,
+  liftOptOut,
   listDoNotCall,
   removeFromDoNotCall,
 } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
@@ -225,6 +226,50 @@ describe("the do-not-call list", () => {
       .orderBy("id")
       .execute();
     expect(entries.map(({ actor }) => actor)).toEqual(["system", `user:${createdBy}`, "api_key:3"]);
+  });
+
+  it("loses what a person's text has made once they take it back, and nothing else", async () => {
+    const texted = { source: "opt_out", reason: "Asked by text: STOP" } as const;
+    for (const environment of ["production", "sandbox"] as const) await add({ ...texted, environment });
+    await add({ ...texted, phoneNumbers: ["+12025550124"] });
+    await add({ phoneNumbers: ["+12025550125"], source: "manual", reason: texted.reason });
+    await add({ phoneNumbers: ["+12025550126"], source: "opt_out", reason: "Asked on a call" });
+    for (const phoneNumber of [NUMBER, "+12025550125", "+12025550126"])
+      await test.database.inOrganization(organizationId, (tx) =>
+        liftOptOut(tx, { phoneNumber, reason: "Asked by text" }),
+      );
+    const left = await test.database.inOrganization(organizationId, (tx) => listDoNotCall(tx, { limit: 9 }));
+    expect(left.map(({ phone_number }) => phone_number)).toEqual(["+12025550124", "+12025550125", "+12025550126"]);
+    const entries = await test.everything
+      .selectFrom("unsealed_entries")
+      .select(["actor", "phone_number", "facts"])
+      .where("organization_id", "=", organizationId)
+      .where("kind", "=", "do_not_call.removed")
+      .execute();
+    const removed = { actor: "system", phone_number: NUMBER };
+    expect(entries).toHaveLength(2);
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        { ...removed, facts: { environment: "production" } },
+        { ...removed, facts: { environment: "sandbox" } },
+      ]),
+    );
+  });
+
+  it("notes on the record until when an entry binds, and of which environment one was removed", async () => {
+    const expiresAt = inDays(1);
+    await add({ environment: "sandbox", source: "api", expiresAt });
+    await test.database.inOrganization(organizationId, (tx) => removeFromDoNotCall(tx, NUMBER, { actor: "user:1" }));
+    const entries = await test.everything
+      .selectFrom("unsealed_entries")
+      .select(["actor", "facts"])
+      .where("organization_id", "=", organizationId)
+      .orderBy("id")
+      .execute();
+    expect(entries).toEqual([
+      { actor: "system", facts: { environment: "sandbox", source: "api", expires_at: expiresAt.toISOString() } },
+      { actor: "user:1", facts: { environment: "sandbox" } },
+    ]);
   });
 
   it("takes no numbers as well as many", async () => {
