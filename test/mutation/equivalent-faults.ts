@@ -229,6 +229,20 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: "no two members of an object have one name",
   },
   {
+    file: "domain/number/international-number.ts",
+    line: "if (known) return known;",
+    before: "known",
+    replacement: "false",
+    why: ONLY_TIME_AND_MEMORY,
+  },
+  {
+    file: "activities/document-processing/step.ts",
+    line: "export const PARTS_AT_ONCE = 20;",
+    before: "20",
+    replacement: "(20 * 2)",
+    why: "twice as many parts of a text in one transaction are written the same",
+  },
+  {
     file: "domain/rehearsal/scenario-document.ts",
     line: 'typeof step === "symbol" ? String(step) : step',
     before: 'typeof step === "symbol"',
