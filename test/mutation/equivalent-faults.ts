@@ -711,6 +711,13 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     replacement: "",
     why: "the key of a command is that of an activity of one campaign's workflow: the condition only leads to the index",
   },
+  {
+    file: "domain/campaign/version-shares.rules.ts",
+    line: "if (taker && taker.wants <= NOTHING && !isLast)",
+    before: "<=",
+    replacement: "<",
+    why: "no want is exactly the bound",
+  },
 ];
 
 /** Returns why no test can detect it; undefined: a test could, and should. */

@@ -89,7 +89,13 @@ describe("a web call that is looked at", () => {
     ["its media process is lost", { carriesAudio: true, awaySeconds: 25 }, "not_joined", "voice_lost"],
     ["it is over its time", { lastedSeconds: 360 }, "not_joined", "call_duration_exceeded"],
   ])("ends where %s", (_name, change, canceledAs, reason) => {
-    expect(decideWebCallStep({ ...quiet, ...change }).end).toMatchObject({ canceledAs, reason });
+    const step = decideWebCallStep({ ...quiet, ...change });
+    expect(step).toMatchObject({ end: { canceledAs, reason }, secondsLeft: 0 });
+  });
+
+  it("can be joined to the last moment", () => {
+    const waitedSeconds = JOIN_WITHIN_SECONDS - 0.5;
+    expect(decideWebCallStep({ ...quiet, hasJoined: false, waitedSeconds })).toEqual({ end: null, secondsLeft: 0.5 });
   });
 
   it("goes on while its page is there and it has time left", () => {
