@@ -10,6 +10,7 @@ export const campaignOfTextNotFound = () => notFound("Campaign");
 export const textRefused = (outcome: string, sentence: string) => {
   if (outcome === "not_ready") return badRequest("telephony_not_ready", sentence);
   if (outcome === "no_texts") return badRequest("carrier_sends_no_texts", sentence);
+  if (outcome === "too_long") return badRequest("text_too_long", sentence);
   return outcome === "blocked_budget" ? new HttpError(402, outcome, sentence) : forbidden(outcome, sentence);
 };
 

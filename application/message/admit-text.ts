@@ -176,8 +176,13 @@ const addressBy = async (
   const carrier = carriers.get(chooseProvider(ask.environment, account.provider));
   const { messages } = carrier;
   if (messages === null) return { kind: "refused", outcome: "no_texts", sentence: explainNoTexts(carrier) };
+  if (ask.body.length > messages.longestText)
+    return { kind: "refused", outcome: "too_long", sentence: explainTooLong(carrier, messages.longestText) };
   return { account, carrier, messages, campaign, ownNumber: await chooseOwnNumber(tx, { ask, account, campaign }) };
 };
+
+const explainTooLong = ({ description }: Carrier, longest: number): string =>
+  `${description.displayName} takes texts of at most ${longest.toLocaleString("en")} characters: shorten it, or choose an account of another carrier`;
 
 /** Says that a carrier has no texts, and what has. */
 export const explainNoTexts = ({ description }: Carrier): string =>

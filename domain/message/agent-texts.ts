@@ -13,20 +13,20 @@ const MOST_PARTS = 3;
 
 const ENDS_SENTENCE = /[.!?…।。！？]["'”’»)]?\s+/gu;
 
-/** Cuts an answer into texts that carriers take, where its sentences end, else its words. */
-export const splitIntoTexts = (answer: string): string[] => {
+/** Cuts an answer into texts of at most `longest` characters, where its sentences end, else its words. */
+export const splitIntoTexts = (answer: string, longest: number = LONGEST_TEXT): string[] => {
   const parts: string[] = [];
   let rest = answer.trim();
-  while (rest.length > LONGEST_TEXT && parts.length < MOST_PARTS - 1) {
-    const end = findCut(rest);
+  while (rest.length > longest && parts.length < MOST_PARTS - 1) {
+    const end = findCut(rest, longest);
     parts.push(rest.slice(0, end).trim());
     rest = rest.slice(end).trim();
   }
-  return [...parts, cutText(rest, LONGEST_TEXT)].filter((part) => part !== "");
+  return [...parts, cutText(rest, longest)].filter((part) => part !== "");
 };
 
-const findCut = (text: string): number => {
-  const head = cutText(text, LONGEST_TEXT);
+const findCut = (text: string, longest: number): number => {
+  const head = cutText(text, longest);
   const sentence = [...head.matchAll(ENDS_SENTENCE)].at(-1);
   if (sentence) return sentence.index + sentence[0].length;
   const word = head.lastIndexOf(" ");

@@ -1,7 +1,7 @@
 /** How a text is written in the air: seven bits for each character of one alphabet, or two bytes of UTF-16. */
 export type TextEncoding = "GSM-7" | "UCS-2";
 
-/** The longest text that every carrier takes. */
+/** The longest text that any carrier takes; some take shorter ones alone. */
 export const LONGEST_TEXT = 1600;
 
 export interface SegmentCount {

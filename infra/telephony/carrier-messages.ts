@@ -71,6 +71,9 @@ export interface FindTextQuery {
 
 /** Texts of a carrier. */
 export interface CarrierMessages {
+  /** The longest text that it takes, in characters. */
+  readonly longestText: number;
+
   /** Sends exactly one HTTP request, for at most `timeoutMs`; never retries, and never throws for a carrier's answer. */
   send(credentials: CarrierCredentials, request: SendTextRequest, timeoutMs: number): Promise<SendTextResult>;
 

@@ -36,7 +36,7 @@ const COMPOSED: Readonly<Record<string, readonly Made[]>> = {
     MODEL_FAULTS.map((fault) => `model_${fault}`),
   ),
   "api/messages/messages.errors.ts#textRefused": [
-    ...made(400, ["carrier_sends_no_texts", "telephony_not_ready"]),
+    ...made(400, ["carrier_sends_no_texts", "telephony_not_ready", "text_too_long"]),
     ...made(402, ["blocked_budget"]),
     ...made(403, ["blocked_consent", "blocked_dnc", "blocked_number_kind", "blocked_rule", "blocked_window"]),
   ],

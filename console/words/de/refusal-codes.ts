@@ -28,6 +28,8 @@ export const refusalCodes: Words["refusalCodes"] = {
   campaign_state: "In diesem Zustand der Kampagne geht das nicht",
   carrier_failed: "Der Anbieter konnte nicht antworten",
   carrier_sends_no_texts: "Dieser Anbieter verschickt keine Textnachrichten",
+  text_too_long:
+    "So lang darf eine Textnachricht bei diesem Anbieter nicht sein: Kürzen Sie sie, oder wählen Sie ein anderes Konto",
   carrier_refused: "Der Anbieter hat das abgelehnt",
   carrier_unreachable: "Der Anbieter ließ sich nicht fragen, ob das Konto funktioniert",
   changed_meanwhile: "Jemand hat das gerade geändert: Laden Sie die Seite neu, und ändern Sie es noch einmal",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import { LONGEST_TEXT } from "../../../domain/message/segments.rules.ts";
 import type { CallbackRequest } from "../callback-request.ts";
 import { isSuccess } from "../carrier-answers.ts";
 import {
@@ -21,6 +22,7 @@ import { isTextSignedByPlivo } from "./plivo.signature.ts";
 
 /** Texts by `POST Message/`. Plivo has no idempotency key: only the callback's address identifies our message. */
 export const createPlivoMessages = (client: PlivoClient): CarrierMessages => ({
+  longestText: LONGEST_TEXT,
   send: async (credentials, request, timeoutMs) => {
     const json = toBody(request);
     return toResult(await client(credentials, { method: "POST", path: "/Message/", json, timeoutMs }));

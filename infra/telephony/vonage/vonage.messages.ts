@@ -18,8 +18,12 @@ import { describeProblem, readProblem, type VonageClient } from "./vonage.client
 import { findObstacle } from "./vonage.place-call.ts";
 import { isGenuine, readClaimedApplication } from "./vonage.signature.ts";
 
+/** By the description of `text` in its Messages API. */
+const LONGEST_TEXT = 1_000;
+
 /** Texts by the Messages API v1. `client_ref` names our message in its reports, because Vonage signs no address. */
 export const createVonageMessages = (client: VonageClient): CarrierMessages => ({
+  longestText: LONGEST_TEXT,
   send: async (credentials, request, timeoutMs) => {
     const obstacle = findObstacle(credentials);
     if (obstacle !== null) return { kind: "account_unusable", detail: obstacle };

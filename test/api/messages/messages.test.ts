@@ -237,6 +237,25 @@ describe("a text to a person", () => {
   });
 });
 
+describe("a text by a carrier that takes shorter ones alone", () => {
+  const LONGEST = 1_000;
+
+  beforeEach(async () => {
+    await test.everything
+      .updateTable("telephony_configurations")
+      .set({ provider: "vonage" })
+      .where("id", "=", tenant.simulatorAccountId)
+      .execute();
+  });
+
+  it("is refused with the limit, before anybody is asked", async () => {
+    const refusal = await refused({ to: person(), body: "a".repeat(LONGEST + 1) });
+    expect(refusal).toMatchObject({ status: 400, code: "text_too_long" });
+    expect(refusal.detail).toContain("1,000 characters");
+    expect((await operator.call(listMessagesOperation, { query: {} })).body.messages).toEqual([]);
+  });
+});
+
 describe("the list of texts", () => {
   const list = async (query: object) => (await operator.call(listMessagesOperation, { query })).body;
   const bodiesOf = async (query: object) => (await list(query)).messages.map(({ body }) => body);

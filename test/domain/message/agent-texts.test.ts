@@ -20,6 +20,12 @@ describe("an answer as texts", () => {
     expect(splitIntoTexts("a".repeat(LONGEST_TEXT + 1)).map(({ length }) => length)).toEqual([LONGEST_TEXT, 1]);
   });
 
+  it("is cut into shorter texts for a carrier that takes no longer ones", () => {
+    expect(splitIntoTexts("a".repeat(1_001), 1_000).map(({ length }) => length)).toEqual([1_000, 1]);
+    const [first, second] = splitIntoTexts(`${"word ".repeat(150).trim()}. And more. ${"word ".repeat(100)}`, 1_000);
+    expect([first?.length, second?.startsWith("word")]).toEqual([760, true]);
+  });
+
   it("is cut between characters, never within one", () => {
     for (const before of ["", "a"]) {
       const parts = splitIntoTexts(`${before}${"🙂".repeat(3 * LONGEST_TEXT)}`);

@@ -4059,7 +4059,7 @@ export interface MessagesArea {
    * 
    * Refuses with
    * 
-   * - 400 (`carrier_sends_no_texts`, `from_phone_number_not_found`, `telephony_not_configured`, `telephony_not_ready`): The carrier account or its numbers prevent it; code says which
+   * - 400 (`carrier_sends_no_texts`, `from_phone_number_not_found`, `telephony_not_configured`, `telephony_not_ready`, `text_too_long`): The carrier account or its numbers prevent it; code says which
    * - 402 (`blocked_budget`): The organization's budget has no room for what the text costs
    * - 403 (`blocked_consent`, `blocked_dnc`, `blocked_number_kind`, `blocked_rule`, `blocked_window`, `sandbox_key`): A rule forbids it, or these are quiet hours: the sentence says until when
    * - 404 (`not_found`, `telephony_configuration_not_found`): No such carrier account or campaign in the organization

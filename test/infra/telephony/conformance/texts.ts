@@ -82,6 +82,15 @@ const describeSending = ({ capability, rig }: Suite, { messages, newText, send, 
         expect(await texts.requestsTo(request.to)).toBe(1);
       });
 
+      prove("as long as it says", async (texts) => {
+        const request = newText();
+        await texts.prepare(request.to, { ends: "delivered" });
+        const body = "a".repeat(messages().longestText);
+        expect(await messages().send(rig().credentials, { ...request, body }, TIMEOUT_MS)).toMatchObject({
+          kind: "accepted",
+        });
+      });
+
       prove("unless they are throttled, with the wait that the carrier asks for", async (texts) => {
         const { request, result } = await send(texts, { request: "throttled", retryAfterSeconds: 2 });
         expect(result).toMatchObject({ kind: "throttled", retryAfterSeconds: 2 });

@@ -31,7 +31,7 @@ export const sendTextRequest = z.strictObject({
   message_type: z.literal("text"),
   to: number,
   from: number,
-  text: z.string().min(1).max(1600),
+  text: z.string().min(1).max(1000),
   client_ref: z.string().max(100),
   webhook_url: z.url({ protocol: /^https?$/ }),
   webhook_version: z.enum(["v0.1", "v1"]),
