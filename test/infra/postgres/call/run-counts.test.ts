@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { Insertable } from "kysely";
 import { sql } from "kysely";
+import { FINAL_CALL_STATES, isCallOver, OPEN_CALL_STATES } from "../../../../domain/call/call-states.rules.ts";
 import { findAgentDetails } from "../../../../infra/postgres/agent/agent.repository.ts";
 import { toCondition } from "../../../../infra/postgres/call/run-conditions.ts";
 import type { RunFilter } from "../../../../infra/postgres/call/run-filters.ts";
@@ -130,6 +131,26 @@ describe("kept totals", () => {
       }),
     );
     expect(await totals({ ...all, filters: [] })).toEqual(await counted({ ...all, filters: [] }));
+  });
+
+  it("tell of a run in any state whether it is over, as the domain does", async () => {
+    const filters: RunFilter[] = [{ attribute: "status", value: { status: "completed" } }];
+    const countOver = async () => (await totals({ ...all, filters })).totalCount;
+    const states = [...OPEN_CALL_STATES, ...FINAL_CALL_STATES];
+    const said = [];
+    for (const state of states) {
+      const before = await countOver();
+      const { id } = await createRunRow(test, agent, { state: "queued" });
+      await test.everything.updateTable("call_runs").set({ state }).where("id", "=", id).execute();
+      const moved = await countOver();
+      await createRunRow(test, agent, { state });
+      said.push({ state, moved: moved - before, made: (await countOver()) - moved });
+    }
+    const expected = states.map((state) => ({ state, over: Number(isCallOver({ state })) }));
+    expect(said).toEqual(expected.map(({ state, over }) => ({ state, moved: over, made: over })));
+    const counted = await countOver();
+    await sql`select platform_recount_runs()`.execute(test.everything);
+    expect(await countOver()).toBe(counted);
   });
 
   it("can be counted anew", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type QueryExecutorProvider, sql } from "kysely";
+import { isAttempt, NO_ATTEMPT_REASONS } from "../../../../domain/call/attempt.rules.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
@@ -8,6 +9,8 @@ import { createTestDatabase, type TestDatabase } from "../../../harness/test-dat
 const HOUR_MS = 3_600_000;
 const NUMBER = "+12125550100";
 const UNDER_WAY = 400;
+const END_REASONS = [null, ...NO_ATTEMPT_REASONS, "canceled", "invalid_number", "unknown"];
+const numberAt = (index: number): string => `+1212557${String(index).padStart(4, "0")}`;
 
 let test: TestDatabase;
 let tenant: Tenant;
@@ -41,7 +44,7 @@ beforeAll(async () => {
       run(NUMBER, hoursAgo(20)),
       run(NUMBER, hoursAgo(0.1), underWay),
       run(NUMBER, hoursAgo(200)),
-      run(NUMBER, hoursAgo(2), { end_reason: "throttled" }),
+      ...END_REASONS.map((end_reason, at) => run(numberAt(at), hoursAgo(2), { end_reason })),
       run(NUMBER, hoursAgo(3), { environment: "sandbox" as const }),
       ...Array.from({ length: UNDER_WAY }, (_, at) =>
         run(`+1212556${String(at).padStart(4, "0")}`, hoursAgo(0.1), underWay),
@@ -64,9 +67,9 @@ afterAll(async () => {
   await test.drop();
 });
 
-const ask = async (database: QueryExecutorProvider, days: number) => {
+const ask = async (database: QueryExecutorProvider, days: number, number = NUMBER) => {
   const { rows } = await sql<{ attempts: { at: string; answered: boolean }[] | null }>`
-    select attempts_of_number(${tenant.organizationId}::bigint, ${NUMBER}, 'production', ${days}::int, array['answered']) as attempts`.execute(
+    select attempts_of_number(${tenant.organizationId}::bigint, ${number}, 'production', ${days}::int, array['answered']) as attempts`.execute(
     database,
   );
   return (rows[0]?.attempts ?? []).map(({ at, answered }) => ({
@@ -84,6 +87,13 @@ describe("the attempts on a number", () => {
       { hours: 0, answered: false },
     ]);
     expect((await ask(test.everything, 1)).map(({ hours }) => hours)).toEqual([20, 0]);
+  });
+
+  it("are left out where the domain says that a request was none", async () => {
+    const counted = await Promise.all(
+      END_REASONS.map(async (_reason, at) => (await ask(test.everything, 7, numberAt(at))).length),
+    );
+    expect(counted).toEqual(END_REASONS.map((reason) => Number(isAttempt(reason))));
   });
 
   it("are found without a look at what else is under way", async () => {
