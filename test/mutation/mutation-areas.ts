@@ -136,7 +136,11 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "domain/call/web-call.rules.ts",
     ],
     // Decisions, which their own tests notice without a server; the columns of a report are read in a report.
-    tests: ["test/domain/call/*.test.ts", "test/api/campaigns/campaign-report.test.ts"],
+    tests: [
+      "test/domain/call/*.test.ts",
+      "test/infra/telephony/price-table.test.ts",
+      "test/api/campaigns/campaign-report.test.ts",
+    ],
   },
   contact: {
     sources: ["domain/contact/*.ts", "infra/contact-file/*.ts"],
