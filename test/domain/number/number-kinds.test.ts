@@ -111,6 +111,7 @@ describe("kinds of numbers", () => {
     ["+12025550123", "fixed_line_or_mobile", "US"],
     ["+18005550123", "toll_free", "US"],
     ["+447700900123", "unknown", "GB"],
+    ["+999123456789", "unknown", null],
     ["+447600123456", "pager", "GB"],
     ["+12684097464", "pager", "AG"],
     ["+87812345678", "personal_number", null],
