@@ -44,8 +44,7 @@ const KINDS_BY_PREFIX: readonly (readonly [prefix: string, kind: NumberKind])[] 
 /** Returns the kind and the country of a number in E.164; null: it is a SIP address, which costs what its trunk costs. */
 export const classifyNumber = (e164: string): NumberClass | null => {
   if (!e164.startsWith("+")) return null;
-  const country = findAssignedCountry(e164) ?? findGeneralCountry(e164);
-  return { kind: findKind(e164), country: country !== null && /^[A-Z]{2}$/.test(country) ? country : null };
+  return { kind: findKind(e164), country: findAssignedCountry(e164) ?? findGeneralCountry(e164) };
 };
 
 /** Returns the class of a number as a column stores it; null: a SIP address. */

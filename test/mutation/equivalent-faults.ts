@@ -264,13 +264,6 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: "a shared area has more digits either way, and all others have as many as each other",
   },
   {
-    file: "domain/number/number-kinds.ts",
-    line: "return parsed.ok ? parsed.country : null;",
-    before: "parsed.ok",
-    replacement: "true",
-    why: "what is no number has no country, as the next condition on it says: the type asks for this one",
-  },
-  {
     file: "domain/rehearsal/scenario-document.ts",
     line: 'typeof step === "symbol" ? String(step) : step',
     before: 'typeof step === "symbol"',

@@ -96,7 +96,7 @@ describe("kinds of numbers", () => {
 
   it.each([
     ["+19002345678", "premium_rate", "US"],
-    ["+19005550100", "premium_rate", null],
+    ["+19005550100", "premium_rate", "US"],
     ["+979123456789", "premium_rate", null],
     ["+80812345678", "shared_cost", null],
     ["+881612345678", "satellite", null],
@@ -122,7 +122,7 @@ describe("kinds of numbers", () => {
     ["+37460769233", "voip", "AM"],
     ["+971800649233", "toll_free", "AE"],
   ])("%s is %s in %s", (e164, kind, country) => {
-    expect(classifyNumber(e164)).toMatchObject({ kind, ...(country !== null && { country }) });
+    expect(classifyNumber(e164)).toEqual({ kind, country });
   });
 
   it("calls all kinds but the three that cost what nobody expects", () => {
