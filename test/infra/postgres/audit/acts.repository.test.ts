@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { insertAct, type NewAct, rememberKeyNetwork } from "../../../../infra/postgres/audit/acts.repository.ts";
+import {
+  insertAct,
+  listActs,
+  type NewAct,
+  rememberKeyNetwork,
+} from "../../../../infra/postgres/audit/acts.repository.ts";
 import { createKey, createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 
@@ -83,6 +88,16 @@ describe("the act of a request", () => {
     await note(actOf(uuid));
     expect(await countOf(uuid)).toBe(2);
   });
+});
+
+it("acts are read as many at a time as are asked for, the newest of them", async () => {
+  const noted = await createTenant(test);
+  for (const hours of [5, 4, 3]) await noteAgo(hours, noted);
+  const newest = await noteAgo(2, noted);
+  const read = (limit: number) =>
+    test.database.inOrganization(noted.organizationId, (tx) => listActs(tx, { ofPerson: null }, limit));
+  expect((await read(1)).map(({ uuid }) => uuid)).toEqual([newest]);
+  expect(await read(3)).toHaveLength(3);
 });
 
 it("a network is new to a key once, and to each key", async () => {
