@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { rolesFrom } from "../../../domain/access/member-role.rules.ts";
 import { CONNECTING_ROLE, SIGN_IN_MINUTES, SIGN_INS_KEPT_HOURS } from "../../../domain/connector/sign-in.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
+import { IS_KEY_IN_USE } from "../access/access.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ConnectorSignIn } from "./connector-sign-in.entity.ts";
 
@@ -111,7 +112,7 @@ export const mayStillConnect = async (
     return (await session.where("expires_at", ">", sql<Date>`now()`).executeTakeFirst()) !== undefined;
   }
   const id = Number(actor.replace("api_key:", ""));
-  const key = tx.selectFrom("api_keys").select("id").where("id", "=", id).where("archived_at", "is", null);
+  const key = tx.selectFrom("api_keys as k").select("k.id").where("k.id", "=", id).where(IS_KEY_IN_USE);
   return (await key.executeTakeFirst()) !== undefined;
 };
 

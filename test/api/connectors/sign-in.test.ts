@@ -8,7 +8,7 @@ import {
   setConnectorClientOperation,
 } from "../../../api/connectors/connectors.operations.ts";
 import { readConnectors } from "../../../infra/connector/connector-registry.ts";
-import { createTenant } from "../../factories/tenant.ts";
+import { createKey, createTenant } from "../../factories/tenant.ts";
 import { OAUTH_CLIENT } from "../../harness/oauth-server.ts";
 import { type ConnectorsRig, REDIRECT_URI, startConnectorsRig } from "./connectors-rig.ts";
 import { fileOf, ownApp, SLUG } from "./own-app.ts";
@@ -287,6 +287,24 @@ describe("signing in", () => {
     expect(await rig.comeBack(location)).toMatchObject({ status: 400, text: expect.stringContaining("An admin") });
     expect(await rows()).toEqual([]);
   });
+
+  it.each(["archived_at", "expires_at"] as const)(
+    "connects nothing for a key that is over since (%s)",
+    async (over) => {
+      const tenant = await createTenant(rig.test);
+      const key = await createKey(rig.test, { tenant });
+      const client = rig.api.client({ apiKey: key.apiKey });
+      const { body } = await client.call(connectAppOperation, { params: { slug: SLUG } });
+      const location = await rig.oauth.signIn(await rig.confirm(body.authorization_url));
+      await rig.test.everything
+        .updateTable("api_keys")
+        .set({ [over]: new Date(Date.now() - 1_000) })
+        .where("id", "=", key.id)
+        .execute();
+      expect(await rig.comeBack(location)).toMatchObject({ status: 400, text: expect.stringContaining("An admin") });
+      expect(await rows()).toEqual([]);
+    },
+  );
 
   it("by an app that is out of order says so", async () => {
     const location = await rig.oauth.signIn((await begin()).authorization_url);
