@@ -9,6 +9,7 @@ import {
   IS_LISTED,
   joinPermission,
   readNumberPermission,
+  toPermission,
 } from "../../../../infra/postgres/contact/number-permission.ts";
 import { fillNationalList } from "../../../factories/national-lists.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
@@ -104,4 +105,18 @@ it("an entry that has expired binds calls of neither environment", async () => {
     .execute();
   expect((await permissionOf(phoneNumber, "sandbox")).onDoNotCall).toBe(false);
   expect((await permissionOf(phoneNumber, "production")).onDoNotCall).toBe(false);
+});
+
+it("the permission of a number that is unknown yet has no class", () => {
+  const row = {
+    on_do_not_call: false,
+    do_not_call_until: null,
+    consent: "unknown",
+    national_source: null,
+    national_as_of: null,
+    allowed_countries: null,
+    allowed_number_kinds: null,
+  };
+  expect(toPermission(row, null).numberClass).toBeNull();
+  expect(toPermission(row, "+4915123456789").numberClass).toEqual({ kind: "mobile", country: "DE" });
 });
