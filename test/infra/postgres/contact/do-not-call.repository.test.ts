@@ -208,7 +208,7 @@ describe("the do-not-call list", () => {
     await add({ environment: "sandbox" });
     expect((await find("sandbox"))?.environment).toBe("sandbox");
     expect(await find("production")).toBeUndefined();
-    await add();
+    expect(await add()).toEqual({ added: 1, alreadyListed: 0 });
     expect((await find("sandbox"))?.environment).toBe("production");
     expect((await find("production"))?.environment).toBe("production");
   });
