@@ -5,7 +5,7 @@ import { TIMELINE_KINDS } from "../domain/timeline/timeline-kinds.ts";
 
 /**
  * `node scripts/event-data.ts EVENTS`: writes which fields the data of each kind of event has, from events that tests recorded
- * (`RECORD_EVENTS=FILE npm test`). A field that is known stays.
+ * (`RECORD_EVENTS=FILE npm test -- test`). A field that is known stays.
  */
 const TARGET = join(import.meta.dirname, "../api/http/openapi/event-data.json");
 

@@ -5,7 +5,7 @@ import { operations } from "../api/areas.ts";
 
 /**
  * `node scripts/examples.ts EXCHANGES`: writes the examples of the OpenAPI document from exchanges that tests recorded
- * (`RECORD_EXCHANGES=FILE npm test`). An operation keeps the example that it has while that is in the file's form; `--all` takes all anew.
+ * (`RECORD_EXCHANGES=FILE npm test -- test`). An operation keeps the example that it has while that is in the file's form; `--all` takes all anew.
  */
 const TARGET = join(import.meta.dirname, "../api/http/openapi/examples.json");
 

@@ -50,7 +50,8 @@ export const createBrowserSecret = ({ name, path, lifetimeSeconds, sameSite, isO
 /** Returns the values of the cookies of this name that a request has. */
 export const readCookies = (header = "", wanted: string): string[] =>
   header.split(";").flatMap((pair) => {
-    const [name, value = ""] = pair.trim().split("=", 2);
+    // As browsers do: another blank is a part of the name, and without it the name would pass for one with a prefix.
+    const [name, value = ""] = pair.replace(/^[ \t]+|[ \t]+$/g, "").split("=", 2);
     return name === wanted && value !== "" ? [value] : [];
   });
 

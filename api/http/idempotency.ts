@@ -84,16 +84,15 @@ const claimKey = (
       .where("key", "=", key)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const kept = openAnswer(row, { actor, key, secrets });
     const decision = decideRepetition({
       // Up to 0.1.0 the hash itself was kept.
       isSame: secrets.isMarkOf(row.request_hash, hash, context) || row.request_hash.equals(hash),
-      hasAnswer: kept !== null,
+      hasAnswer: row.status !== null && row.answer_sealed !== null,
       mayStillRun: row.may_still_run,
     });
     if (decision === "refused") throw keyReused();
     if (decision === "waits") throw requestInProgress();
-    if (decision === "answered") return kept;
+    if (decision === "answered") return openAnswer(row, { actor, key, secrets });
     await tx
       .updateTable("idempotency_keys")
       .set({ created_at: sql<Date>`now()` })

@@ -27,6 +27,8 @@ const LOST_AFTER_SECONDS = 10;
 interface Claiming {
   run: ConversationRun;
   request: ClaimRequest;
+  /** By which the claim is known again where its answer was lost on the way. */
+  token: string;
   secrets: SecretBox;
 }
 type TurnRow = ConversationTurn & { is_lost: boolean };
@@ -101,12 +103,14 @@ const claimKnown = async (
     return { kind: "broken_off" };
   const done = repeatDone(known);
   if (done) return done;
+  // Late words that are kept are claimed no more.
+  if (conversation.state === "ended") return { kind: "over", reason: asEndReason(conversation.end_reason) };
   if (known.state !== "running" || conversation.active_turn !== known.number) return { kind: "broken_off" };
-  if (!known.is_lost) return { kind: "busy" };
-  // Its words were never sent: the answer was lost with its process.
+  const { token } = claiming;
+  if (!known.is_lost && conversation.active_token !== token) return { kind: "busy" };
+  // Its words were never sent: the answer was lost with its process, or was not begun.
   await discardWords(tx, known);
   const { number, uuid } = known;
-  const token = randomUUID();
   const [, entries] = await sendWithCommit(tx, (tx) => [
     noteAlive(tx, known),
     readEntries(tx, { runId: claiming.run.runId, secrets: claiming.secrets }),
@@ -130,9 +134,8 @@ const insertTurn = async (
   claiming: Claiming,
   { conversation, number, takenOver }: Pick<Claimed, "conversation" | "number" | "takenOver">,
 ): Promise<ClaimResult> => {
-  const { run, request, secrets } = claiming;
+  const { run, request, token, secrets } = claiming;
   const uuid = randomUUID();
-  const token = randomUUID();
   const address = { organization_id: run.organizationId, run_id: run.runId };
   const { input, text, spoken, leftOut } = await hideInInput(tx, { run, secrets }, request.input);
   const isHandedBack = request.input.kind === "handed_back";

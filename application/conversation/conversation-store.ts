@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import {
@@ -55,8 +56,9 @@ export const createConversationStore = ({
   return {
     open: (address) => inOrganization(address, (tx) => open(tx, { ...address, now: clock.now() })),
     claimTurn: (run, request) => {
-      const claim = () => inOrganization(run, (tx) => claimTurn(tx, { run, request, secrets }));
-      // Words that come over a relay are said once. A claim that was made nevertheless is known by its key.
+      const token = randomUUID();
+      const claim = () => inOrganization(run, (tx) => claimTurn(tx, { run, request, token, secrets }));
+      // Words that come over a relay are said once. A claim that was made nevertheless is known by its token.
       return relaysWords(run.driver) ? keepTrying(claim, { while: isPassingFailure }) : claim();
     },
     keepAlive: (claim) => inOrganization(claim, (tx) => keepAlive(tx, claim)),
@@ -67,7 +69,10 @@ export const createConversationStore = ({
       }),
     appendStep: (claim, entry, place) => inTurn(claim, (tx) => appendStep(tx, { claim, secrets }, { entry, place })),
     requestTool: (claim, request) => inTurn(claim, (tx) => requestTool(tx, { claim, request, secrets })),
-    readToolResult: (claim, uuid) => inOrganization(claim, (tx) => readToolResult(tx, { uuid, secrets })),
+    readToolResult: (claim, uuid) =>
+      keepTrying(() => inOrganization(claim, (tx) => readToolResult(tx, { uuid, secrets })), {
+        while: isPassingFailure,
+      }),
     finishTurn: async (claim, result) => {
       const outage = await inTurn(claim, (tx) => finishTurn(tx, { claim, secrets }, result));
       if (outage) tellOfOutage(outage);

@@ -4,7 +4,7 @@ import type { CarrierCredentials } from "../../domain/call/carrier-credentials.t
 import { chooseProvider, type Environment, isCharged } from "../../domain/environment/sandbox.rules.ts";
 import { JUST_WRITTEN_MS } from "../../domain/message/agent-texts.ts";
 import type { SendReason } from "../../domain/message/message-states.rules.ts";
-import { countSegments } from "../../domain/message/segments.rules.ts";
+import { countSegments, findLongestText } from "../../domain/message/segments.rules.ts";
 import { decideText, type TextFacts } from "../../domain/message/text-admission.rules.ts";
 import { deriveUuid } from "../../infra/ids.ts";
 import { queueForAdmission } from "../../infra/postgres/call/admission.repository.ts";
@@ -176,13 +176,14 @@ const addressBy = async (
   const carrier = carriers.get(chooseProvider(ask.environment, account.provider));
   const { messages } = carrier;
   if (messages === null) return { kind: "refused", outcome: "no_texts", sentence: explainNoTexts(carrier) };
-  if (ask.body.length > messages.longestText)
-    return { kind: "refused", outcome: "too_long", sentence: explainTooLong(carrier, messages.longestText) };
+  const longest = findLongestText(messages.longestTexts, ask.body);
+  if (ask.body.length > longest)
+    return { kind: "refused", outcome: "too_long", sentence: explainTooLong(carrier, longest) };
   return { account, carrier, messages, campaign, ownNumber: await chooseOwnNumber(tx, { ask, account, campaign }) };
 };
 
 const explainTooLong = ({ description }: Carrier, longest: number): string =>
-  `${description.displayName} takes texts of at most ${longest.toLocaleString("en")} characters: shorten it, or choose an account of another carrier`;
+  `${description.displayName} takes texts of at most ${longest.toLocaleString("en")} characters as these are: shorten it, or choose an account of another carrier`;
 
 /** Says that a carrier has no texts, and what has. */
 export const explainNoTexts = ({ description }: Carrier): string =>

@@ -1,5 +1,5 @@
 import { type RouteCandidate, rankRoutes } from "../../domain/call/account-failover-and-route.rules.ts";
-import { countSegments } from "../../domain/message/segments.rules.ts";
+import { countSegments, findLongestText } from "../../domain/message/segments.rules.ts";
 import { classifyNumber } from "../../domain/number/number-kinds.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
@@ -48,7 +48,8 @@ const toCandidate = (
 ): RouteCandidate => {
   const { id, provider, is_inactive, is_out, is_to_try, has_caller_id } = account;
   const { messages, description } = carriers.get(provider);
-  const isReady = !is_inactive && description.unavailable === undefined && messages !== null;
+  const takesIt = messages !== null && body.length <= findLongestText(messages.longestTexts, body);
+  const isReady = !is_inactive && description.unavailable === undefined && takesIt;
   return {
     id,
     isUsable: isReady && (has_caller_id || !description.needsCallerId),

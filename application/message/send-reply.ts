@@ -1,5 +1,6 @@
 import { chooseProvider } from "../../domain/environment/sandbox.rules.ts";
 import { splitIntoTexts } from "../../domain/message/agent-texts.ts";
+import type { LongestTexts } from "../../domain/message/segments.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TextMessage } from "../../infra/postgres/message/text-message.entity.ts";
@@ -29,7 +30,7 @@ const NUMBER_GONE = "The number to which the person wrote is not on its carrier 
 export const sendReply = async (deps: TextDependencies, reply: ReplyToSend): Promise<SentReply> => {
   const { run, message, threadUuid, key } = reply;
   const { organization_id: organizationId } = run;
-  const { phoneNumberId, longest } = await deps.database.inOrganization(organizationId, async (tx) => {
+  const { phoneNumberId, longestTexts } = await deps.database.inOrganization(organizationId, async (tx) => {
     const number = await tx
       .selectFrom("phone_numbers")
       .select("id")
@@ -37,11 +38,11 @@ export const sendReply = async (deps: TextDependencies, reply: ReplyToSend): Pro
       .where("address_normalized", "=", message.own_number)
       .where("released_at", "is", null)
       .executeTakeFirst();
-    return { phoneNumberId: number?.id, longest: await findLongestText(deps, tx, reply) };
+    return { phoneNumberId: number?.id, longestTexts: await findLongestTexts(deps, tx, reply) };
   });
   if (message.telephony_configuration_id === null || phoneNumberId === undefined)
     return { kind: "unsent", says: NUMBER_GONE };
-  for (const [at, body] of splitIntoTexts(reply.text, longest).entries()) {
+  for (const [at, body] of splitIntoTexts(reply.text, longestTexts).entries()) {
     const result = await sendText(deps, {
       organizationId,
       environment: run.environment,
@@ -65,13 +66,13 @@ export const sendReply = async (deps: TextDependencies, reply: ReplyToSend): Pro
   return { kind: "sent" };
 };
 
-/** Returns how long a text may be at the carrier of the number to which the person wrote; undefined: it has none any more. */
-const findLongestText = async (
+/** Returns how long texts may be at the carrier of the number to which the person wrote; undefined: it has none any more. */
+const findLongestTexts = async (
   { carriers }: TextDependencies,
   tx: OrganizationTransaction,
   { run, message }: ReplyToSend,
-): Promise<number | undefined> => {
+): Promise<LongestTexts | undefined> => {
   const telephonyAccountId = message.telephony_configuration_id;
   const account = telephonyAccountId === null ? undefined : await resolveOutboundAccount(tx, { telephonyAccountId });
-  return account && carriers.get(chooseProvider(run.environment, account.provider)).messages?.longestText;
+  return account && carriers.get(chooseProvider(run.environment, account.provider)).messages?.longestTexts;
 };

@@ -1,6 +1,6 @@
 import { cutText } from "../json/storable.ts";
 import { HOUR_MS } from "../time/durations.rules.ts";
-import { LONGEST_TEXT } from "./segments.rules.ts";
+import { findLongestText, type LongestTexts, USUAL_LONGEST_TEXTS } from "./segments.rules.ts";
 
 /** So many answers of agents one person gets in an hour: two programs that answer each other come to an end. */
 export const MOST_REPLIES_AN_HOUR = 30;
@@ -13,8 +13,9 @@ const MOST_PARTS = 3;
 
 const ENDS_SENTENCE = /[.!?…।。！？]["'”’»)]?\s+/gu;
 
-/** Cuts an answer into texts of at most `longest` characters, where its sentences end, else its words. */
-export const splitIntoTexts = (answer: string, longest: number = LONGEST_TEXT): string[] => {
+/** Cuts an answer into texts that are no longer than a carrier takes, where its sentences end, else its words. */
+export const splitIntoTexts = (answer: string, limits: LongestTexts = USUAL_LONGEST_TEXTS): string[] => {
+  const longest = findLongestText(limits, answer);
   const parts: string[] = [];
   let rest = answer.trim();
   while (rest.length > longest && parts.length < MOST_PARTS - 1) {

@@ -1,8 +1,16 @@
 /** How a text is written in the air: seven bits for each character of one alphabet, or two bytes of UTF-16. */
 export type TextEncoding = "GSM-7" | "UCS-2";
 
-/** The longest text that any carrier takes; some take shorter ones alone. */
+/** The longest text that any carrier takes, in characters; some take shorter ones alone. */
 export const LONGEST_TEXT = 1600;
+
+/** The longest text that a carrier takes, in characters, by how it is written in the air. */
+export type LongestTexts = Readonly<Record<TextEncoding, number>>;
+
+export const USUAL_LONGEST_TEXTS: LongestTexts = { "GSM-7": LONGEST_TEXT, "UCS-2": LONGEST_TEXT };
+
+/** Returns how long a text with these characters may be. */
+export const findLongestText = (longest: LongestTexts, body: string): number => longest[countSegments(body).encoding];
 
 export interface SegmentCount {
   encoding: TextEncoding;

@@ -1,6 +1,7 @@
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { ReportedState } from "../../domain/message/message-states.rules.ts";
 import { type MessageKeyword } from "../../domain/message/opt-out-keywords.rules.ts";
+import type { LongestTexts } from "../../domain/message/segments.rules.ts";
 import type { CallbackRequest } from "./callback-request.ts";
 
 /** One text as it is requested from the carrier. */
@@ -71,8 +72,7 @@ export interface FindTextQuery {
 
 /** Texts of a carrier. */
 export interface CarrierMessages {
-  /** The longest text that it takes, in characters. */
-  readonly longestText: number;
+  readonly longestTexts: LongestTexts;
 
   /** Sends exactly one HTTP request, for at most `timeoutMs`; never retries, and never throws for a carrier's answer. */
   send(credentials: CarrierCredentials, request: SendTextRequest, timeoutMs: number): Promise<SendTextResult>;

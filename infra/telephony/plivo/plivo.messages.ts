@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { LONGEST_TEXT } from "../../../domain/message/segments.rules.ts";
+import { LONGEST_TEXT, type LongestTexts } from "../../../domain/message/segments.rules.ts";
 import type { CallbackRequest } from "../callback-request.ts";
 import { isSuccess } from "../carrier-answers.ts";
 import {
@@ -20,9 +20,12 @@ import { describeProblem, type PlivoClient, readAnswer, readProblem } from "./pl
 import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
 import { isTextSignedByPlivo } from "./plivo.signature.ts";
 
+/** By its page on the length of texts. */
+const LONGEST_TEXTS: LongestTexts = { "GSM-7": LONGEST_TEXT, "UCS-2": 737 };
+
 /** Texts by `POST Message/`. Plivo has no idempotency key: only the callback's address identifies our message. */
 export const createPlivoMessages = (client: PlivoClient): CarrierMessages => ({
-  longestText: LONGEST_TEXT,
+  longestTexts: LONGEST_TEXTS,
   send: async (credentials, request, timeoutMs) => {
     const json = toBody(request);
     return toResult(await client(credentials, { method: "POST", path: "/Message/", json, timeoutMs }));

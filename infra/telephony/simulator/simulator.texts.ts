@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { LONGEST_TEXT } from "../../../domain/message/segments.rules.ts";
+import { USUAL_LONGEST_TEXTS } from "../../../domain/message/segments.rules.ts";
 import type { CallbackRequest } from "../carrier.ts";
 import type {
   CarrierMessages,
@@ -57,7 +57,7 @@ const textList = z.object({ texts: z.array(textViewSchema) });
 
 /** Creates the simulator's texts. */
 export const createSimulatorMessages = (ask: SimulatorClient, signingKey: string): CarrierMessages => ({
-  longestText: LONGEST_TEXT,
+  longestTexts: USUAL_LONGEST_TEXTS,
   send: async (credentials, request, timeoutMs) =>
     toResult(await ask("POST", "/v1/texts", { body: toBody(credentials, request), timeoutMs })),
   find: async (_, { messageUuid }) => {

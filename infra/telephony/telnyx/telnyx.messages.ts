@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { LONGEST_TEXT } from "../../../domain/message/segments.rules.ts";
+import { USUAL_LONGEST_TEXTS } from "../../../domain/message/segments.rules.ts";
 import { isE164 } from "../../../domain/number/e164.ts";
 import type { CallbackRequest } from "../callback-request.ts";
 import { isSuccess } from "../carrier-answers.ts";
@@ -21,7 +21,7 @@ import { isSignedByTelnyx } from "./telnyx.signature.ts";
 
 /** Texts by `POST /v2/messages`. The tag names our message in its reports, because Telnyx signs no address. */
 export const createTelnyxMessages = (client: TelnyxClient): CarrierMessages => ({
-  longestText: LONGEST_TEXT,
+  longestTexts: USUAL_LONGEST_TEXTS,
   send: async (credentials, request, timeoutMs) => {
     const json = toBody(request);
     return toResult(await client(credentials, { method: "POST", path: "/messages", json, timeoutMs }));

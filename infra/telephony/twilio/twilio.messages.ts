@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
-import { LONGEST_TEXT } from "../../../domain/message/segments.rules.ts";
+import { USUAL_LONGEST_TEXTS } from "../../../domain/message/segments.rules.ts";
 import { isE164 } from "../../../domain/number/e164.ts";
 import type { CallbackRequest } from "../callback-request.ts";
 import {
@@ -22,7 +22,7 @@ import { describeProblem, readAnswer, readProblemCode, type TwilioClient } from 
 
 /** Texts by `Messages.json`. Twilio has no idempotency key for it: only the callback's address identifies our message. */
 export const createTwilioMessages = (client: TwilioClient): CarrierMessages => ({
-  longestText: LONGEST_TEXT,
+  longestTexts: USUAL_LONGEST_TEXTS,
   send: async (credentials, request, timeoutMs) => {
     const form = toForm(request);
     return toResult(await client(credentials, { method: "POST", path: "/Messages.json", form, timeoutMs }));

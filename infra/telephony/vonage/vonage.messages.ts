@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
+import type { LongestTexts } from "../../../domain/message/segments.rules.ts";
 import type { CallbackRequest } from "../callback-request.ts";
 import { isSuccess } from "../carrier-answers.ts";
 import {
@@ -19,11 +20,11 @@ import { findObstacle } from "./vonage.place-call.ts";
 import { isGenuine, readClaimedApplication } from "./vonage.signature.ts";
 
 /** By the description of `text` in its Messages API. */
-const LONGEST_TEXT = 1_000;
+const LONGEST_TEXTS: LongestTexts = { "GSM-7": 1_000, "UCS-2": 1_000 };
 
 /** Texts by the Messages API v1. `client_ref` names our message in its reports, because Vonage signs no address. */
 export const createVonageMessages = (client: VonageClient): CarrierMessages => ({
-  longestText: LONGEST_TEXT,
+  longestTexts: LONGEST_TEXTS,
   send: async (credentials, request, timeoutMs) => {
     const obstacle = findObstacle(credentials);
     if (obstacle !== null) return { kind: "account_unusable", detail: obstacle };

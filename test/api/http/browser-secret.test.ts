@@ -38,6 +38,9 @@ describe("a browser's secret", () => {
   it("is not one that another host of the domain could have given over https", () => {
     expect(ofHost.identify(HTTPS, { cookie: `ours=${FORGED}` })).toBeNull();
     expect(ofHost.give(HTTPS, { cookie: `ours=${FORGED}` }).cookie).not.toContain(FORGED);
+    // Browsers see no prefix in these names.
+    for (const blank of ["\u00a0", "\u000b", "\ufeff"])
+      expect(ofHost.identify(HTTPS, { cookie: `${blank}__Host-ours=${FORGED}` })).toBeNull();
   });
 
   it("is found beside a cookie of its name that is none of ours", () => {

@@ -81,6 +81,16 @@ const endTimeOut = () =>
     .execute();
 
 describe("texts of an account whose carrier fails", () => {
+  it("go to the account that follows it where its carrier takes none as long as they are", async () => {
+    await test.everything
+      .updateTable("telephony_configurations")
+      .set({ provider: "vonage" })
+      .where("id", "=", accounts.own)
+      .execute();
+    const text = await sent(person(), { body: "a".repeat(1_001) });
+    expect(text).toMatchObject({ telephony_configuration_id: accounts.follower, state: "sent" });
+  });
+
   it("go to the account that follows it, never one text to both", async () => {
     const [first, second] = [person(), person()];
     const failed = await sent(first, { key: "first" });

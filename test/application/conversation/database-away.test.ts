@@ -21,6 +21,10 @@ let tenant: Tenant;
 let narrow: Database;
 /** What it has refused, for any reason. */
 let failures: unknown[];
+/** How often it was asked. */
+let asked = 0;
+/** The answer to what is asked next is lost: it is done, and nobody knows. */
+let losesNext = false;
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -34,11 +38,19 @@ beforeAll(async () => {
   });
   narrow = {
     ...opened,
-    inOrganization: (organizationId, work) =>
-      opened.inOrganization(organizationId, work).catch((error: unknown) => {
+    inOrganization: async (organizationId, work) => {
+      asked += 1;
+      const loses = losesNext;
+      losesNext = false;
+      try {
+        const answer = await opened.inOrganization(organizationId, work);
+        if (loses) throw new Error("Connection terminated unexpectedly");
+        return answer;
+      } catch (error) {
         failures.push(error);
         throw error;
-      }),
+      }
+    },
   };
 });
 afterAll(async () => {
@@ -116,6 +128,23 @@ it("words whose connection is ended by the server while they are being kept are 
     return { answered };
   });
   expect(await answered).toMatchObject({ kind: "done" });
+  expect(await wordsOf(rig)).toEqual(ALL);
+});
+
+it("words that were kept while the answer to it was lost are answered at once, and kept once", async () => {
+  let askedBefore = 0;
+  const { rig, conversation } = await createTalk({
+    model: recordedModel(function* () {
+      askedBefore = asked;
+      yield { kind: "text", text: "I have noted it." };
+    }),
+  });
+  const askedAtFirst = asked;
+  losesNext = true;
+  expect(await conversation.hear(asks)).toMatchObject({ kind: "done" });
+  expect(failures).toHaveLength(1);
+  // The claim whose answer was lost, and the one by which it is known again: nobody waits for it to be given up.
+  expect(askedBefore - askedAtFirst).toBe(2);
   expect(await wordsOf(rig)).toEqual(ALL);
 });
 

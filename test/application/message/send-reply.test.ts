@@ -11,6 +11,7 @@ import { createTenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { startCallbackReceiver } from "../../infra/telephony/callback-receiver.ts";
 import { startVonageStandIn, type VonageStandIn } from "../../infra/telephony/vonage-stand-in.ts";
 
@@ -81,4 +82,6 @@ it("cuts an answer into texts that are no longer than the carrier of the person'
   );
   expect(texts.map(({ length }) => length <= 1_000)).toEqual([true, true]);
   expect(texts.join(" ")).toBe(STORY);
+  // "submitted" and "delivered" of each: a carrier that still reports is not left alone.
+  await waitUntil("the texts are reported", async () => receiver.of("api").length === 2 * texts.length);
 });

@@ -3,6 +3,8 @@ import fc from "fast-check";
 import { splitIntoTexts } from "../../../domain/message/agent-texts.ts";
 import { LONGEST_TEXT } from "../../../domain/message/segments.rules.ts";
 
+const SHORTER = { "GSM-7": 1_000, "UCS-2": 400 };
+
 describe("an answer as texts", () => {
   it("is one text where it fits, and none where nothing is said", () => {
     expect(splitIntoTexts(" We open at nine. ")).toEqual(["We open at nine."]);
@@ -21,9 +23,10 @@ describe("an answer as texts", () => {
   });
 
   it("is cut into shorter texts for a carrier that takes no longer ones", () => {
-    expect(splitIntoTexts("a".repeat(1_001), 1_000).map(({ length }) => length)).toEqual([1_000, 1]);
-    const [first, second] = splitIntoTexts(`${"word ".repeat(150).trim()}. And more. ${"word ".repeat(100)}`, 1_000);
+    expect(splitIntoTexts("a".repeat(1_001), SHORTER).map(({ length }) => length)).toEqual([1_000, 1]);
+    const [first, second] = splitIntoTexts(`${"word ".repeat(150).trim()}. And more. ${"word ".repeat(100)}`, SHORTER);
     expect([first?.length, second?.startsWith("word")]).toEqual([760, true]);
+    expect(splitIntoTexts("я".repeat(801), SHORTER).map(({ length }) => length)).toEqual([400, 400, 1]);
   });
 
   it("is cut between characters, never within one", () => {

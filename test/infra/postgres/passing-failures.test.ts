@@ -67,6 +67,14 @@ describe("a failure of the database", () => {
     expect(judge(error)).toEqual({ passes: true, nothing: false });
   });
 
+  it("may have done something where the way to the server is lost on a connection", () => {
+    const lost = Object.assign(new Error("read EHOSTUNREACH"), { code: "EHOSTUNREACH", syscall: "read" });
+    expect(judge(lost)).toEqual({ passes: true, nothing: false });
+    const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED", syscall: "connect" });
+    const ofBoth = Object.assign(new AggregateError([refused, refused]), { code: "ECONNREFUSED" });
+    expect(judge(ofBoth)).toEqual({ passes: true, nothing: true });
+  });
+
   it("stays where the statement is wrong", async () => {
     const error = await failIn({ url: test.url }, (tx) => sql`select 1 / 0`.execute(tx));
     expect(judge(error)).toEqual({ passes: false, nothing: false });

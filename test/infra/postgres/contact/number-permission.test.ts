@@ -11,12 +11,14 @@ import {
   readNumberPermission,
   toPermission,
 } from "../../../../infra/postgres/contact/number-permission.ts";
+import { eraseDoNotCall } from "../../../../infra/postgres/privacy/erase-permissions.ts";
 import { fillNationalList } from "../../../factories/national-lists.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;
+let lastErased = 0;
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -105,6 +107,44 @@ it("an entry that has expired binds calls of neither environment", async () => {
     .execute();
   expect((await permissionOf(phoneNumber, "sandbox")).onDoNotCall).toBe(false);
   expect((await permissionOf(phoneNumber, "production")).onDoNotCall).toBe(false);
+});
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.UTC(2100, 0, 1) + days * DAY_MS);
+
+/** Null: for good. */
+it.each([
+  { of: "an erased person", erased: null, again: undefined, until: null },
+  { of: "an erased person, for some time", erased: 2, again: undefined, until: 2 },
+  { of: "an erased person, added again for longer", erased: 2, again: 3, until: 3 },
+  { of: "an erased person, added again for a shorter time", erased: 2, again: 1, until: 2 },
+  { of: "an erased person, added again for good", erased: 2, again: null, until: null },
+  { of: "a person erased for good, added again for some time", erased: null, again: 1, until: null },
+])("the entry of $of binds that number alone, as long as it lasts", async ({ erased, again, until }) => {
+  const { organizationId } = tenant;
+  const phoneNumber = `+141555519${String((lastErased += 1)).padStart(2, "0")}`;
+  const add = (days: number | null) =>
+    test.database.inOrganization(organizationId, (tx) =>
+      addToDoNotCall(tx, {
+        organizationId,
+        phoneNumbers: [phoneNumber],
+        source: "manual",
+        ...(days !== null && { expiresAt: inDays(days) }),
+      }),
+    );
+  await add(erased);
+  await test.database.inOrganization(organizationId, (tx) =>
+    eraseDoNotCall(tx, { organizationId, numbers: [phoneNumber], keepDoNotCall: true }),
+  );
+  if (again !== undefined) await add(again);
+  expect(await permissionOf(phoneNumber, "production")).toMatchObject({
+    onDoNotCall: true,
+    doNotCallUntilMs: until === null ? null : inDays(until).getTime(),
+  });
+  expect(await permissionOf("+14155551999", "production")).toMatchObject({
+    onDoNotCall: false,
+    doNotCallUntilMs: null,
+  });
 });
 
 it("the permission of a number that is unknown yet has no class", () => {

@@ -82,14 +82,17 @@ const describeSending = ({ capability, rig }: Suite, { messages, newText, send, 
         expect(await texts.requestsTo(request.to)).toBe(1);
       });
 
-      prove("as long as it says", async (texts) => {
-        const request = newText();
-        await texts.prepare(request.to, { ends: "delivered" });
-        const body = "a".repeat(messages().longestText);
-        expect(await messages().send(rig().credentials, { ...request, body }, TIMEOUT_MS)).toMatchObject({
-          kind: "accepted",
+      for (const [encoding, character] of [
+        ["GSM-7", "a"],
+        ["UCS-2", "я"],
+      ] as const)
+        prove(`as long as it says (${encoding})`, async (texts) => {
+          const request = newText();
+          await texts.prepare(request.to, { ends: "delivered" });
+          const body = character.repeat(messages().longestTexts[encoding]);
+          const result = await messages().send(rig().credentials, { ...request, body }, TIMEOUT_MS);
+          expect(result).toMatchObject({ kind: "accepted" });
         });
-      });
 
       prove("unless they are throttled, with the wait that the carrier asks for", async (texts) => {
         const { request, result } = await send(texts, { request: "throttled", retryAfterSeconds: 2 });

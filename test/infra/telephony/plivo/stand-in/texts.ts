@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { countSegments } from "../../../../../domain/message/segments.rules.ts";
 import type { TextSituation } from "../../carrier-rig.ts";
 import {
   type Asked,
@@ -27,7 +28,9 @@ export interface TextDesk {
 
 export const createTextDesk = (): TextDesk => ({ situations: new Map(), texts: [] });
 
-const isBody: Check = (value) => isText(value) ?? (String(value).length > 1600 ? "is too long" : null);
+const LONGEST = { "GSM-7": 1600, "UCS-2": 737 };
+const isBody: Check = (value) =>
+  isText(value) ?? (String(value).length > LONGEST[countSegments(String(value)).encoding] ? "is too long" : null);
 const FIELDS = {
   src: isBareNumber,
   dst: isBareNumber,
